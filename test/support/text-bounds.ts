@@ -2,13 +2,13 @@ import { maxAddressLength } from '../../src/core/email-address.ts';
 import { maxReplyBytes } from '../../src/core/idempotency/limits.ts';
 import { maxBodyLength, maxTitleLength } from '../../src/core/issue/operations.ts';
 import { repositoryLengths } from '../../src/core/repository/rules.ts';
-import { maxReportNameLength } from '../../src/core/saved-report/operations.ts';
 import { maxReasonLength } from '../../src/core/time-lock/operations.ts';
 import { maxTokenNameLength } from '../../src/core/token/operations.ts';
 import { maxExternalIdLength, maxNoteLength } from '../../src/core/tracked-time/entry-input.ts';
 import { profileLengths } from '../../src/core/user/profile.ts';
 import { maxStyleLength } from '../../src/core/user/settings.ts';
 import { maxUserNameLength } from '../../src/core/user/user-name.ts';
+import { maxReportNameLength } from '../../src/modules/saved-reports/operations.ts';
 
 /** The program's own words, hashes, random ids, network addresses and the like. */
 const own = 255;

@@ -1,13 +1,13 @@
 import { mapListing } from '../../core/listing.ts';
 import { part } from '../../http/personal-export.ts';
-import { presentReportLink } from '../../http/presenters/report-link.ts';
-import { presentSavedReport } from '../../http/presenters/saved-report.ts';
-import { reportLinkRoutes, reportPages } from '../../http/routes/report-link.ts';
-import { savedReportRoutes } from '../../http/routes/saved-report.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
-import { reportLinkStore } from '../../sql/stores/report-link.ts';
-import { savedReportStore } from '../../sql/stores/saved-report.ts';
+import { presentReportLink } from './link-presenter.ts';
+import { reportLinkRoutes, reportPages } from './link-routes.ts';
+import { reportLinkStore } from './link-store.ts';
+import { presentSavedReport } from './presenter.ts';
+import { savedReportRoutes } from './routes.ts';
+import { savedReportStore } from './store.ts';
 
 export const server: ServerDoor = {
   name: 'saved-reports',

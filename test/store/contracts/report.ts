@@ -3,8 +3,8 @@ import { DuplicateError } from '../../../src/core/errors.ts';
 import { userVisibility } from '../../../src/core/policy/access.ts';
 import type { Issue, Repository, User } from '../../../src/core/records/types.ts';
 import type { ReportFilter, StoredKey } from '../../../src/core/report/types.ts';
-import type { NewSavedReport } from '../../../src/core/saved-report/types.ts';
 import type { NewTrackedTime } from '../../../src/core/tracked-time/types.ts';
+import type { NewSavedReport } from '../../../src/modules/saved-reports/types.ts';
 import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 

@@ -1,6 +1,6 @@
-import type { ReportLink } from '../../core/report-link/types.ts';
-import { type RowOf, type TableOf, table } from '../engine/record-columns.ts';
-import { savedQueryColumn } from './saved-query.ts';
+import { type RowOf, type TableOf, table } from '../../sql/engine/record-columns.ts';
+import type { ReportLink } from './link-types.ts';
+import { savedQueryColumn } from './query-columns.ts';
 
 export const reportLinks = table<ReportLink>()('report_link', {
   id: 'id',
@@ -20,7 +20,7 @@ export interface ReportLinkTable extends TableOf<typeof reportLinks> {
   secret_hash: string;
 }
 
-declare module '../schema.ts' {
+declare module '../../sql/schema.ts' {
   interface Schema {
     report_link: ReportLinkTable;
   }

@@ -1,6 +1,6 @@
-import type { Listing } from '../listing.ts';
-import type { SavedQuery } from '../report/types.ts';
-import type { UserVisibility } from '../visibility.ts';
+import type { Listing } from '../../core/listing.ts';
+import type { SavedQuery } from '../../core/report/types.ts';
+import type { UserVisibility } from '../../core/visibility.ts';
 
 /** Whose time a saved report covers. */
 export const reportScopes = ['mine', 'administered', 'repository', 'everybody'] as const;
@@ -56,7 +56,7 @@ export interface SavedReportStore {
   remove(id: number): Promise<void>;
 }
 
-declare module '../store.ts' {
+declare module '../../core/store.ts' {
   interface Stores {
     readonly savedReports: SavedReportStore;
   }

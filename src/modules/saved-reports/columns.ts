@@ -1,6 +1,6 @@
-import type { SavedReport } from '../../core/saved-report/types.ts';
-import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
-import { savedQueryColumn } from './saved-query.ts';
+import { flagColumn, type RowOf, type TableOf, table } from '../../sql/engine/record-columns.ts';
+import { savedQueryColumn } from './query-columns.ts';
+import type { SavedReport } from './types.ts';
 
 export const savedReports = table<SavedReport>()('saved_report', {
   id: 'id',
@@ -17,7 +17,7 @@ export type SavedReportRow = RowOf<typeof savedReports>;
 
 export type SavedReportTable = TableOf<typeof savedReports>;
 
-declare module '../schema.ts' {
+declare module '../../sql/schema.ts' {
   interface Schema {
     saved_report: SavedReportTable;
   }

@@ -1,6 +1,6 @@
 import type { SavedQuery } from '../../core/report/types.ts';
-import type { OwnedReport } from '../../core/saved-report/types.ts';
-import { presentTime } from './presenting.ts';
+import { presentTime } from '../../http/presenters/presenting.ts';
+import type { OwnedReport } from './types.ts';
 
 /** The parameters that are set, named as in a request. */
 const presentQuery = (query: SavedQuery) =>

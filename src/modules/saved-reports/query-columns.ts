@@ -1,5 +1,5 @@
 import type { SavedQuery } from '../../core/report/types.ts';
-import type { Column } from '../engine/record-columns.ts';
+import type { Column } from '../../sql/engine/record-columns.ts';
 
 export const savedQueryColumn: Column<'query', SavedQuery, string> = {
   name: 'query',

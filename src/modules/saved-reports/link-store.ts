@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { ReportLink, ReportLinkStore } from '../../core/report-link/types.ts';
-import { type ReportLinkRow, reportLinks } from '../columns/report-link.ts';
-import { jsonMember } from '../engine/dialect.ts';
-import type { Executor } from '../engine/executor.ts';
-import { mapIfGiven } from '../engine/flag.ts';
-import { prepareListing } from '../engine/prepared-listing.ts';
-import { listed, rowCounter, rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
-import { prepare } from '../engine/statement.ts';
+import { jsonMember } from '../../sql/engine/dialect.ts';
+import type { Executor } from '../../sql/engine/executor.ts';
+import { mapIfGiven } from '../../sql/engine/flag.ts';
+import { prepareListing } from '../../sql/engine/prepared-listing.ts';
+import { listed, rowCounter, rowDeleter, rowFinder, rowInserter } from '../../sql/engine/rows.ts';
+import { prepare } from '../../sql/engine/statement.ts';
+import { type ReportLinkRow, reportLinks } from './link-columns.ts';
+import type { ReportLink, ReportLinkStore } from './link-types.ts';
 
 const byHash = prepare<{ hash: string; now: number }, ReportLinkRow>((db, p) =>
   db

@@ -1,3 +1,15 @@
+import { type Routes, signedIn } from '../../http/api.ts';
+import { sendOnce } from '../../http/middleware/idempotency.ts';
+import { pagingQuery, sendList } from '../../http/paging.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  ownQuery,
+  recordNumber,
+} from '../../http/schemas/common.ts';
+import { queryOf, savedQuery } from '../../http/schemas/report-queries.ts';
+import { line } from '../../http/schemas/texts.ts';
+import { optional, Type } from '../../http/type.ts';
 import {
   checkMayRead,
   deleteSavedReport,
@@ -5,17 +17,10 @@ import {
   listSavedReports,
   maxReportNameLength,
   saveReport,
-} from '../../core/saved-report/operations.ts';
-import { type OwnedReport, reportScopes } from '../../core/saved-report/types.ts';
-import { type Routes, signedIn } from '../api.ts';
-import { sendOnce } from '../middleware/idempotency.ts';
-import { pagingQuery, sendList } from '../paging.ts';
-import { presentSavedReport } from '../presenters/saved-report.ts';
-import { emptyResponse, errorResponses, ownQuery, recordNumber } from '../schemas/common.ts';
-import { queryOf, savedQuery } from '../schemas/report-queries.ts';
-import { savedReportSchema } from '../schemas/saved-report.ts';
-import { line } from '../schemas/texts.ts';
-import { optional, Type } from '../type.ts';
+} from './operations.ts';
+import { presentSavedReport } from './presenter.ts';
+import { savedReportSchema } from './schema.ts';
+import { type OwnedReport, reportScopes } from './types.ts';
 
 const tags = ['time reports'];
 const config = { access: 'signed-in', scope: 'user' } as const;

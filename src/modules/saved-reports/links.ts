@@ -1,14 +1,20 @@
-import { takeRead } from '../allowance.ts';
-import { audit } from '../audit/operations.ts';
-import { distinct } from '../by-id.ts';
-import { type Caller, host, isActingForAnother, type SignedIn, type Visitor } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { forbidden, invalid, notFound, PunchcardError } from '../errors.ts';
-import { type Listing, mapListing } from '../listing.ts';
-import { isIssuesWriter, requireAdminCaller } from '../policy/access.ts';
-import { findNamedRepository, findReadable } from '../policy/lookup.ts';
-import { requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
-import { selectOfAdministered } from '../report/administered.ts';
+import { takeRead } from '../../core/allowance.ts';
+import { audit } from '../../core/audit/operations.ts';
+import { distinct } from '../../core/by-id.ts';
+import {
+  type Caller,
+  host,
+  isActingForAnother,
+  type SignedIn,
+  type Visitor,
+} from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { forbidden, invalid, notFound, PunchcardError } from '../../core/errors.ts';
+import { type Listing, mapListing } from '../../core/listing.ts';
+import { isIssuesWriter, requireAdminCaller } from '../../core/policy/access.ts';
+import { findNamedRepository, findReadable } from '../../core/policy/lookup.ts';
+import { requireSiteAdmin, stillSignedIn } from '../../core/policy/recheck.ts';
+import { selectOfAdministered } from '../../core/report/administered.ts';
 import {
   makeReport,
   readShape,
@@ -16,14 +22,14 @@ import {
   selectMine,
   selectOfInstance,
   selectOfRepository,
-} from '../report/operations.ts';
-import type { Report } from '../report/types.ts';
-import { ownReport } from '../saved-report/operations.ts';
-import { withCurrentNames } from '../saved-report/places.ts';
-import { hashSecret, newSecret } from '../secret.ts';
-import { mayAct, owesTwoFactor } from '../sign-in/account-status.ts';
-import { formatInstant } from '../time/instant.ts';
-import type { OwnedLink, ReportLink } from './types.ts';
+} from '../../core/report/operations.ts';
+import type { Report } from '../../core/report/types.ts';
+import { hashSecret, newSecret } from '../../core/secret.ts';
+import { mayAct, owesTwoFactor } from '../../core/sign-in/account-status.ts';
+import { formatInstant } from '../../core/time/instant.ts';
+import type { OwnedLink, ReportLink } from './link-types.ts';
+import { ownReport } from './operations.ts';
+import { withCurrentNames } from './places.ts';
 
 /** Per user. */
 export const maxReportLinks = 50;

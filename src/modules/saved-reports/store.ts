@@ -1,11 +1,9 @@
 import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { SavedQuery } from '../../core/report/types.ts';
-import type { OwnedReport, SavedReport, SavedReportStore } from '../../core/saved-report/types.ts';
-import { type SavedReportRow, savedReports } from '../columns/saved-report.ts';
-import { jsonMember } from '../engine/dialect.ts';
-import type { Executor } from '../engine/executor.ts';
-import type { Bound } from '../engine/listing.ts';
-import { prepareListing } from '../engine/prepared-listing.ts';
+import { jsonMember } from '../../sql/engine/dialect.ts';
+import type { Executor } from '../../sql/engine/executor.ts';
+import type { Bound } from '../../sql/engine/listing.ts';
+import { prepareListing } from '../../sql/engine/prepared-listing.ts';
 import {
   listed,
   rowCounter,
@@ -13,8 +11,8 @@ import {
   rowFinder,
   rowInserter,
   rowUpdater,
-} from '../engine/rows.ts';
-import { type Builder, prepare } from '../engine/statement.ts';
+} from '../../sql/engine/rows.ts';
+import { type Builder, prepare } from '../../sql/engine/statement.ts';
 import {
   boundRepositoryVisibility,
   boundVisibility,
@@ -24,7 +22,9 @@ import {
   type VisibilityValues,
   visibilityShape,
   visibilityValues,
-} from '../visibility.ts';
+} from '../../sql/visibility.ts';
+import { type SavedReportRow, savedReports } from './columns.ts';
+import type { OwnedReport, SavedReport, SavedReportStore } from './types.ts';
 
 const byId = rowFinder(savedReports, 'id');
 const countOf = rowCounter('saved_report', 'user_id');

@@ -1,9 +1,9 @@
-import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { PunchcardError } from '../errors.ts';
-import { findReadable, findRepository } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../records/types.ts';
-import type { SavedQuery } from '../report/types.ts';
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { PunchcardError } from '../../core/errors.ts';
+import { findReadable, findRepository } from '../../core/policy/lookup.ts';
+import type { RepositoryAccess } from '../../core/records/types.ts';
+import type { SavedQuery } from '../../core/report/types.ts';
 
 /** Adds the ID of the query's repository, which survives renames and transfers. */
 export async function identified(

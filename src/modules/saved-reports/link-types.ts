@@ -1,6 +1,6 @@
-import type { Listing } from '../listing.ts';
-import type { SavedQuery } from '../report/types.ts';
-import type { ReportScope } from '../saved-report/types.ts';
+import type { Listing } from '../../core/listing.ts';
+import type { SavedQuery } from '../../core/report/types.ts';
+import type { ReportScope } from './types.ts';
 
 /** A secret link to a report, which is stored as it was when the link was created. */
 export interface ReportLink {
@@ -44,7 +44,7 @@ export interface ReportLinkStore {
   removeOfReport(reportId: number): Promise<void>;
 }
 
-declare module '../store.ts' {
+declare module '../../core/store.ts' {
   interface Stores {
     readonly reportLinks: ReportLinkStore;
   }

@@ -1,5 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { PunchcardError } from '../../core/errors.ts';
+import { readInstant } from '../../core/time/instant.ts';
+import { acceptForms } from '../../http/account-pages/forms.ts';
+import { languageOf, sendPage } from '../../http/account-pages/html.ts';
+import { type HttpContext, originOf, type Routes, signedIn } from '../../http/api.ts';
+import { statusOf } from '../../http/middleware/errors.ts';
+import { pagingQuery, sendList } from '../../http/paging.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  ownQuery,
+  recordNumber,
+} from '../../http/schemas/common.ts';
+import { storedTime } from '../../http/schemas/texts.ts';
+import { runReport } from '../../http/streaming/send.ts';
+import { Type } from '../../http/type.ts';
+import { noReportPage, reportPage } from './link-page.ts';
+import { presentOwnedLink, presentReportLink } from './link-presenter.ts';
+import { ownedLinkSchema, reportLinkSchema } from './link-schema.ts';
 import {
   createReportLink,
   deleteReportLink,
@@ -8,20 +26,7 @@ import {
   listReportLinks,
   openReportLink,
   revokeReportLink,
-} from '../../core/report-link/operations.ts';
-import { readInstant } from '../../core/time/instant.ts';
-import { acceptForms } from '../account-pages/forms.ts';
-import { languageOf, sendPage } from '../account-pages/html.ts';
-import { noReportPage, reportPage } from '../account-pages/report.ts';
-import { type HttpContext, originOf, type Routes, signedIn } from '../api.ts';
-import { statusOf } from '../middleware/errors.ts';
-import { pagingQuery, sendList } from '../paging.ts';
-import { presentOwnedLink, presentReportLink } from '../presenters/report-link.ts';
-import { emptyResponse, errorResponses, ownQuery, recordNumber } from '../schemas/common.ts';
-import { ownedLinkSchema, reportLinkSchema } from '../schemas/report-link.ts';
-import { storedTime } from '../schemas/texts.ts';
-import { runReport } from '../streaming/send.ts';
-import { Type } from '../type.ts';
+} from './links.ts';
 
 const tags = ['time reports'];
 const page = '/-/shared-report';

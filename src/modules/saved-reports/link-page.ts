@@ -1,8 +1,8 @@
 import type { Report, ReportGroup, Sums } from '../../core/report/types.ts';
-import type { ReportLink } from '../../core/report-link/types.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
-import { Html, html, type PageLanguage } from './html.ts';
-import type { Page } from './pages.ts';
+import { Html, html, type PageLanguage } from '../../http/account-pages/html.ts';
+import type { Page } from '../../http/account-pages/pages.ts';
+import type { ReportLink } from './link-types.ts';
 
 /** Nobody reads a longer page; the sums at the top cover all rows. */
 const maxRows = 2000;

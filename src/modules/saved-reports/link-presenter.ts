@@ -1,5 +1,5 @@
-import type { OwnedLink, ReportLink } from '../../core/report-link/types.ts';
-import { presentTime, presentTimeOrNull } from './presenting.ts';
+import { presentTime, presentTimeOrNull } from '../../http/presenters/presenting.ts';
+import type { OwnedLink, ReportLink } from './link-types.ts';
 
 /** @param url null unless it was just created */
 export const presentReportLink = (link: ReportLink, url: string | null) => ({

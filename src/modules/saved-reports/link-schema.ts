@@ -1,5 +1,5 @@
-import { nullable, Type } from '../type.ts';
-import { dateTime, id } from './common.ts';
+import { dateTime, id } from '../../http/schemas/common.ts';
+import { nullable, Type } from '../../http/type.ts';
 
 const members = {
   id: id('id of the link'),

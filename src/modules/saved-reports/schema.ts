@@ -1,6 +1,6 @@
-import { reportScopes } from '../../core/saved-report/types.ts';
-import { Type } from '../type.ts';
-import { dateTime, id } from './common.ts';
+import { dateTime, id } from '../../http/schemas/common.ts';
+import { Type } from '../../http/type.ts';
+import { reportScopes } from './types.ts';
 
 export const savedReportSchema = Type.Object({
   id: id('id of the saved report'),

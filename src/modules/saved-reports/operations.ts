@@ -1,14 +1,14 @@
-import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
-import { type Listing, mapListing } from '../listing.ts';
-import { userVisibility } from '../policy/access.ts';
-import { stillSignedIn } from '../policy/recheck.ts';
-import { readShape } from '../report/operations.ts';
-import { readEntriesQuery } from '../report/query.ts';
-import type { SavedQuery } from '../report/types.ts';
-import type { Stores } from '../store.ts';
-import { checkLine } from '../text.ts';
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../../core/errors.ts';
+import { type Listing, mapListing } from '../../core/listing.ts';
+import { userVisibility } from '../../core/policy/access.ts';
+import { stillSignedIn } from '../../core/policy/recheck.ts';
+import { readShape } from '../../core/report/operations.ts';
+import { readEntriesQuery } from '../../core/report/query.ts';
+import type { SavedQuery } from '../../core/report/types.ts';
+import type { Stores } from '../../core/store.ts';
+import { checkLine } from '../../core/text.ts';
 import { identified, withCurrentNames } from './places.ts';
 import type { OwnedReport, ReportScope, SavedReport } from './types.ts';
 
