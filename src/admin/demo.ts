@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { host as hostCaller } from '../core/caller.ts';
-import { createDemo } from '../core/demo/operations.ts';
 import { createToken } from '../core/token/operations.ts';
+import { createDemo } from '../modules/demo/operations.ts';
 import {
   configOf,
   type Host,

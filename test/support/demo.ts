@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
-import { createDemo } from '../../src/core/demo/operations.ts';
+import { createDemo } from '../../src/modules/demo/operations.ts';
 import { startTestApp, type TestApp, type TestAppOptions, TestClock } from './app.ts';
 import { newDatabase } from './databases.ts';
 

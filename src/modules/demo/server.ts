@@ -1,8 +1,8 @@
 import { none } from '../../core/door.ts';
-import { adminDemoRoutes } from '../../http/routes/admin-demo.ts';
-import { DemoDataSchema } from '../../http/schemas/demo.ts';
 import type { ServerDoor } from '../../module.ts';
-import { demoStore } from '../../sql/stores/demo.ts';
+import { adminDemoRoutes } from './routes.ts';
+import { DemoDataSchema } from './schema.ts';
+import { demoStore } from './store.ts';
 
 const nothing = none('it has no records of its own');
 

@@ -1,6 +1,6 @@
-import type { Repository, User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
-import type { NewRevision } from '../time-revision/types.ts';
+import type { Repository, User } from '../../core/records/types.ts';
+import type { Stores } from '../../core/store.ts';
+import type { NewRevision } from '../../core/time-revision/types.ts';
 import { playedName, repositories, users } from './cast.ts';
 import { type DemoPlan, planDemo } from './plan.ts';
 

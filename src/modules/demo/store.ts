@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { demoClient } from '../../core/demo/fill.ts';
-import type { DemoAdditions, DemoStore, LoadedRepository } from '../../core/demo/types.ts';
-import type { Executor } from '../engine/executor.ts';
-import { type Builder, prepare } from '../engine/statement.ts';
+import type { Executor } from '../../sql/engine/executor.ts';
+import { type Builder, prepare } from '../../sql/engine/statement.ts';
+import { demoClient } from './fill.ts';
+import type { DemoAdditions, DemoStore, LoadedRepository } from './types.ts';
 
 const anyTime = prepare<object, { id: number }>((db) =>
   db

@@ -1,7 +1,7 @@
-import { loadDemo, readDemo, removeDemo } from '../../core/demo/operations.ts';
-import { type Routes, signedIn } from '../api.ts';
-import { emptyResponse, errorResponses } from '../schemas/common.ts';
-import { Type } from '../type.ts';
+import { type Routes, signedIn } from '../../http/api.ts';
+import { emptyResponse, errorResponses } from '../../http/schemas/common.ts';
+import { Type } from '../../http/type.ts';
+import { loadDemo, readDemo, removeDemo } from './operations.ts';
 
 const tags = ['admin'];
 const admin = { access: 'site-admin', scope: 'admin' } as const;

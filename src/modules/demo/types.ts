@@ -31,7 +31,7 @@ export interface DemoStore {
   isUsed(userId: number, repositoryIds: readonly number[]): Promise<boolean>;
 }
 
-declare module '../store.ts' {
+declare module '../../core/store.ts' {
   interface Stores {
     readonly demo: DemoStore;
   }

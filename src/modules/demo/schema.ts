@@ -1,5 +1,5 @@
-import { Type } from '../type.ts';
-import { count } from './instance.ts';
+import { count } from '../../http/schemas/instance.ts';
+import { Type } from '../../http/type.ts';
 
 export const DemoDataSchema = Type.Object(
   {

@@ -1,5 +1,5 @@
-import type { Collaborator } from '../repository/types.ts';
-import type { VisibilityLevel } from '../visibility.ts';
+import type { Collaborator } from '../../core/repository/types.ts';
+import type { VisibilityLevel } from '../../core/visibility.ts';
 
 /** Users and repositories of the sample data; `plan.ts` adds dates, issues and times. */
 
