@@ -35,7 +35,6 @@ import { timeLintRoutes } from './routes/time-lint.ts';
 import { timeLockRoutes } from './routes/time-lock.ts';
 import { timeRevisionRoutes } from './routes/time-revision.ts';
 import { timeSearchRoutes } from './routes/time-search.ts';
-import { timeSentenceRoutes } from './routes/time-sentence.ts';
 import { timeSummaryRoutes } from './routes/time-total.ts';
 import { timelineRoutes } from './routes/timeline.ts';
 import { tokenRoutes } from './routes/token.ts';
@@ -80,7 +79,6 @@ export const kernelRoutes: readonly Routes[] = [
   timeLintRoutes,
   timeSearchRoutes,
   timelineRoutes,
-  timeSentenceRoutes,
   trackedTimeRoutes,
   userRoutes,
   sessionRoutes,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DateOrder } from '../../src/core/time/dates.ts';
-import { readSentence } from '../../src/core/time-sentence/sentence.ts';
+import { readSentence } from '../../src/modules/time-sentence/sentence.ts';
 
 const rows = readFileSync(new URL('sentences.tsv', import.meta.url), 'utf8')
   .split('\n')

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseWhen } from '../../src/core/time/when.ts';
-import { readSentence } from '../../src/core/time-sentence/sentence.ts';
+import { readSentence } from '../../src/modules/time-sentence/sentence.ts';
 import { leastCpuMs } from '../support/cpu-time.ts';
 
 /** Monday, 4 May 2026, 11:30 in Berlin. */

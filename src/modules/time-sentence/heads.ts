@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Today } from '../time/dates.ts';
-import { dayOf, noonOf } from '../time/days.ts';
-import { instantOn } from '../time/time-of-day.ts';
+import type { Today } from '../../core/time/dates.ts';
+import { dayOf, noonOf } from '../../core/time/days.ts';
+import { instantOn } from '../../core/time/time-of-day.ts';
 import type { Candidate, Meaning } from './meanings.ts';
 import { isSeparator } from './note.ts';
 import type { SentenceError, Values } from './types.ts';

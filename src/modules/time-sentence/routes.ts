@@ -1,13 +1,10 @@
 import { formatDuration } from '../../core/time/duration.ts';
-import {
-  type UnderstoodSentence,
-  understandSentence,
-} from '../../core/time-sentence/operations.ts';
-import { type Routes, signedIn } from '../api.ts';
-import { presentDay, presentTime } from '../presenters/presenting.ts';
-import { errorResponses } from '../schemas/common.ts';
-import { fullName, storedTime, timeZone } from '../schemas/texts.ts';
-import { nullable, optional, Type } from '../type.ts';
+import { type Routes, signedIn } from '../../http/api.ts';
+import { presentDay, presentTime } from '../../http/presenters/presenting.ts';
+import { errorResponses } from '../../http/schemas/common.ts';
+import { fullName, storedTime, timeZone } from '../../http/schemas/texts.ts';
+import { nullable, optional, Type } from '../../http/type.ts';
+import { type UnderstoodSentence, understandSentence } from './operations.ts';
 
 const timeSentence = Type.Object({
   repository: nullable(Type.String({ description: 'owner/name', examples: ['mira/site'] })),

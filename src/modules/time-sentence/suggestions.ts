@@ -1,6 +1,6 @@
-import { formatDuration } from '../time/duration.ts';
-import { bothInstants, instantOn, matchRange } from '../time/time-of-day.ts';
-import { ZoneClock } from '../time/time-zone.ts';
+import { formatDuration } from '../../core/time/duration.ts';
+import { bothInstants, instantOn, matchRange } from '../../core/time/time-of-day.ts';
+import { ZoneClock } from '../../core/time/time-zone.ts';
 import { type Head, type Parse, timesOf, valuesOf } from './heads.ts';
 import type { Candidate } from './meanings.ts';
 import { misspeltDay } from './misspelt.ts';

@@ -6,11 +6,11 @@ import {
   monthPattern,
   type Today,
   wordsAt,
-} from '../time/dates.ts';
-import { parseDuration } from '../time/duration.ts';
-import { parseInstant } from '../time/instant.ts';
-import { instantOn, matchClock, matchRange, oddTime } from '../time/time-of-day.ts';
-import { dateAt } from '../time/time-zone.ts';
+} from '../../core/time/dates.ts';
+import { parseDuration } from '../../core/time/duration.ts';
+import { parseInstant } from '../../core/time/instant.ts';
+import { instantOn, matchClock, matchRange, oddTime } from '../../core/time/time-of-day.ts';
+import { dateAt } from '../../core/time/time-zone.ts';
 
 export interface SentenceOptions extends LocalTime {
   readonly workingDaySeconds: number;

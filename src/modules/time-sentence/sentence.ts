@@ -1,6 +1,6 @@
-import { isLonger } from '../text.ts';
-import { withToday } from '../time/dates.ts';
-import { maxNoteLength } from '../tracked-time/entry-input.ts';
+import { isLonger } from '../../core/text.ts';
+import { withToday } from '../../core/time/dates.ts';
+import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
 import { type Head, headsOf, type Parse, valuesOf } from './heads.ts';
 import type { SentenceOptions } from './meanings.ts';
 import { type Misspelt, misspeltDay } from './misspelt.ts';

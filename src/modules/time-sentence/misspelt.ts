@@ -1,4 +1,4 @@
-import { isOrdinaryDayName, months, weekdays } from '../time/dates.ts';
+import { isOrdinaryDayName, months, weekdays } from '../../core/time/dates.ts';
 import { isSeparator } from './note.ts';
 import { type Words, wordsOf } from './word-list.ts';
 

@@ -1,9 +1,9 @@
-import { maxTimeSeconds } from '../records/tracked-time.ts';
-import { isLonger, isUnstorable } from '../text.ts';
-import { dayName } from '../time/dates.ts';
-import { formatDuration } from '../time/duration.ts';
-import { oddTime } from '../time/time-of-day.ts';
-import { maxNoteLength } from '../tracked-time/entry-input.ts';
+import { maxTimeSeconds } from '../../core/records/tracked-time.ts';
+import { isLonger, isUnstorable } from '../../core/text.ts';
+import { dayName } from '../../core/time/dates.ts';
+import { formatDuration } from '../../core/time/duration.ts';
+import { oddTime } from '../../core/time/time-of-day.ts';
+import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
 import { type Head, type Parse, timesOf } from './heads.ts';
 import type { Candidate } from './meanings.ts';
 import type { SentenceError, Values } from './types.ts';

@@ -1,14 +1,18 @@
-import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { invalid, PunchcardError, unknownIssue } from '../errors.ts';
-import { findRepository } from '../policy/lookup.ts';
-import { timeSettings } from '../records/time-settings.ts';
-import type { Issue, RepositoryAccess } from '../records/types.ts';
-import { fold } from '../text.ts';
-import { readInstant } from '../time/instant.ts';
-import { readTimeZone } from '../time/time-zone.ts';
-import { checkTrackerUsable } from '../tracked-time/access.ts';
-import { findTrackable, type MeantIssue, meantIssues } from '../tracked-time/trackable-issues.ts';
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { invalid, PunchcardError, unknownIssue } from '../../core/errors.ts';
+import { findRepository } from '../../core/policy/lookup.ts';
+import { timeSettings } from '../../core/records/time-settings.ts';
+import type { Issue, RepositoryAccess } from '../../core/records/types.ts';
+import { fold } from '../../core/text.ts';
+import { readInstant } from '../../core/time/instant.ts';
+import { readTimeZone } from '../../core/time/time-zone.ts';
+import { checkTrackerUsable } from '../../core/tracked-time/access.ts';
+import {
+  findTrackable,
+  type MeantIssue,
+  meantIssues,
+} from '../../core/tracked-time/trackable-issues.ts';
 import type { SentenceOptions } from './meanings.ts';
 import { readSentence } from './sentence.ts';
 import type { Sentence, SentenceError } from './types.ts';
