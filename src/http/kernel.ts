@@ -30,7 +30,6 @@ import { startPages } from './routes/setup.ts';
 import { stopwatchRoutes } from './routes/stopwatch.ts';
 import { timeBulkRoutes } from './routes/time-bulk.ts';
 import { timeExportRoutes } from './routes/time-export.ts';
-import { timeImportRoutes } from './routes/time-import.ts';
 import { timeLintRoutes } from './routes/time-lint.ts';
 import { timeLockRoutes } from './routes/time-lock.ts';
 import { timeRevisionRoutes } from './routes/time-revision.ts';
@@ -73,7 +72,6 @@ export const kernelRoutes: readonly Routes[] = [
   stopwatchRoutes,
   timeSummaryRoutes,
   timeBulkRoutes,
-  timeImportRoutes,
   timeLockRoutes,
   timeExportRoutes,
   timeLintRoutes,

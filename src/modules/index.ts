@@ -2,7 +2,14 @@ import type { Module } from '../module.ts';
 import { calendarFeed } from './calendar-feed/module.ts';
 import { demo } from './demo/module.ts';
 import { savedReports } from './saved-reports/module.ts';
+import { timeImport } from './time-import/module.ts';
 import { timeSentence } from './time-sentence/module.ts';
 
 /** A module is its folder here, and its line in this list. */
-export const modules: readonly Module[] = [calendarFeed, demo, savedReports, timeSentence];
+export const modules: readonly Module[] = [
+  calendarFeed,
+  demo,
+  savedReports,
+  timeImport,
+  timeSentence,
+];

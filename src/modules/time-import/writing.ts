@@ -1,16 +1,16 @@
-import { forbidden, invalid, unknownUser } from '../errors.ts';
-import { insertIssue } from '../issue/operations.ts';
-import { isRepoAdmin } from '../policy/access.ts';
-import { findUserInRepository } from '../policy/lookup.ts';
-import type { RepositoryAccess, User } from '../records/types.ts';
-import { fold } from '../text.ts';
-import { checkMayEdit, checkMayReceive, type Tracking } from '../tracked-time/access.ts';
+import { forbidden, invalid, unknownUser } from '../../core/errors.ts';
+import { insertIssue } from '../../core/issue/operations.ts';
+import { isRepoAdmin } from '../../core/policy/access.ts';
+import { findUserInRepository } from '../../core/policy/lookup.ts';
+import type { RepositoryAccess, User } from '../../core/records/types.ts';
+import { fold } from '../../core/text.ts';
+import { checkMayEdit, checkMayReceive, type Tracking } from '../../core/tracked-time/access.ts';
 import {
   changeEntry,
   type EntryInput,
   type EntryTransaction,
   insertEntry,
-} from '../tracked-time/entry-writes.ts';
+} from '../../core/tracked-time/entry-writes.ts';
 import {
   isNoteSame,
   isSame,

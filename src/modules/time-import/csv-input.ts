@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Info } from 'csv-parse';
 import { invalid } from '../../core/errors.ts';
-import { maxColumns } from '../../core/time-import/columns.ts';
-import type { TextRecord, TextTable } from '../../core/time-import/types.ts';
 import { yieldNow } from '../../core/yield.ts';
+import { maxColumns } from './columns.ts';
+import type { TextRecord, TextTable } from './types.ts';
 
 /** Bytes parsed at a time, few enough not to delay other requests noticeably. */
 const sliceLength = 4096;

@@ -1,5 +1,5 @@
-import { invalid } from '../errors.ts';
-import { maxTimeSeconds } from '../records/tracked-time.ts';
+import { invalid } from '../../core/errors.ts';
+import { maxTimeSeconds } from '../../core/records/tracked-time.ts';
 import type { Cells, ReadingOptions } from './cells.ts';
 import type { Columns, Field } from './columns.ts';
 import { instantsAt, type Moment, readMoment } from './date-cells.ts';

@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts';
+import { invalid } from '../../core/errors.ts';
 import { englishHeadings } from './translated-headings.ts';
 
 /** The fields of a row. Column mappings use these names or any of the headings below. */

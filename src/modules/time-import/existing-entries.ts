@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { instantOf } from '../records/tracked-time.ts';
-import type { RepositoryAccess, TrackedTime, User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
-import type { Tracking } from '../tracked-time/access.ts';
-import type { EntryInput } from '../tracked-time/entry-writes.ts';
+import { instantOf } from '../../core/records/tracked-time.ts';
+import type { RepositoryAccess, TrackedTime, User } from '../../core/records/types.ts';
+import type { Stores } from '../../core/store.ts';
+import type { Tracking } from '../../core/tracked-time/access.ts';
+import type { EntryInput } from '../../core/tracked-time/entry-writes.ts';
 import { unescapeFormula } from './cells.ts';
 import type { ReadRow } from './rows.ts';
 

@@ -1,9 +1,9 @@
-import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { invalid, PunchcardError } from '../errors.ts';
-import { repositoryFinder } from '../policy/lookup.ts';
-import type { RepositoryAccess } from '../records/types.ts';
-import { fold } from '../text.ts';
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { invalid, PunchcardError } from '../../core/errors.ts';
+import { repositoryFinder } from '../../core/policy/lookup.ts';
+import type { RepositoryAccess } from '../../core/records/types.ts';
+import { fold } from '../../core/text.ts';
 import { issueNamed, type NamedIssue, type ReadRow } from './rows.ts';
 
 /** The defaults for rows without a repository or issue. */

@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts';
+import { invalid } from '../../core/errors.ts';
 
 /** English, German, Spanish, French, Italian, Dutch and Portuguese, and what Excel writes in them. */
 const yes =

@@ -1,12 +1,12 @@
 import type { TrackedTime } from '../../core/records/types.ts';
-import type { Notation } from '../../core/time-import/cells.ts';
-import type { Columns } from '../../core/time-import/columns.ts';
-import type { ColumnsPreview, ImportResult } from '../../core/time-import/operations.ts';
-import { fullName } from '../../core/time-import/places.ts';
-import type { ImportedRow, WrittenRow } from '../../core/time-import/results.ts';
-import type { TextTable } from '../../core/time-import/types.ts';
-import { presentDetails } from '../schemas/entry-details.ts';
-import { presentDay, presentTime } from './presenting.ts';
+import { presentDay, presentTime } from '../../http/presenters/presenting.ts';
+import { presentDetails } from '../../http/schemas/entry-details.ts';
+import type { Notation } from './cells.ts';
+import type { Columns } from './columns.ts';
+import type { ColumnsPreview, ImportResult } from './operations.ts';
+import { fullName } from './places.ts';
+import type { ImportedRow, WrittenRow } from './results.ts';
+import type { TextTable } from './types.ts';
 
 const presentState = (time: TrackedTime) => ({
   issue: time.issueNumber,

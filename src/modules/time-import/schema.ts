@@ -1,6 +1,6 @@
-import { maxColumns } from '../../core/time-import/columns.ts';
-import { maxImportRows } from '../../core/time-import/types.ts';
-import { nullable, Type } from '../type.ts';
+import { nullable, Type } from '../../http/type.ts';
+import { maxColumns } from './columns.ts';
+import { maxImportRows } from './types.ts';
 
 /** Responses of the import. */
 

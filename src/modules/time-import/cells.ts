@@ -1,6 +1,6 @@
-import type { TimeSettings } from '../records/time-settings.ts';
-import type { DateOrder } from '../time/dates.ts';
-import type { ZoneClock } from '../time/time-zone.ts';
+import type { TimeSettings } from '../../core/records/time-settings.ts';
+import type { DateOrder } from '../../core/time/dates.ts';
+import type { ZoneClock } from '../../core/time/time-zone.ts';
 import type { Columns, Field } from './columns.ts';
 import { dateOrderOf } from './date-cells.ts';
 import { type DecimalMark, decimalMarkOf } from './duration-cells.ts';

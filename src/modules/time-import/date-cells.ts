@@ -1,7 +1,7 @@
-import { invalid } from '../errors.ts';
-import type { DateOrder } from '../time/dates.ts';
-import { parseInstant } from '../time/instant.ts';
-import type { ZoneClock } from '../time/time-zone.ts';
+import { invalid } from '../../core/errors.ts';
+import type { DateOrder } from '../../core/time/dates.ts';
+import { parseInstant } from '../../core/time/instant.ts';
+import type { ZoneClock } from '../../core/time/time-zone.ts';
 
 /** The content of a cell: an instant, a day, a time of day, or a day with a time. */
 export type Moment =

@@ -2,19 +2,19 @@ import { isUtf8 } from 'node:buffer';
 import type { Context } from '../../core/context.ts';
 import { invalid } from '../../core/errors.ts';
 import { dateOrders } from '../../core/time/dates.ts';
-import { maxColumns, trackers } from '../../core/time-import/columns.ts';
-import { decimalMarks } from '../../core/time-import/duration-cells.ts';
-import { importTimes, previewColumns } from '../../core/time-import/operations.ts';
-import { maxImportRows } from '../../core/time-import/types.ts';
 import { checkListable } from '../../core/tracked-time/access.ts';
-import { type HttpContext, type Routes, signedIn } from '../api.ts';
-import { readCsv } from '../formats/csv-input.ts';
-import { sendOnce } from '../middleware/idempotency.ts';
-import { presentColumns, presentImport } from '../presenters/time-import.ts';
-import { errorResponses, ownQuery } from '../schemas/common.ts';
-import { documented, fullName, timeZone } from '../schemas/texts.ts';
-import { columnsPreview, imported } from '../schemas/time-import.ts';
-import { optional, Type } from '../type.ts';
+import { type HttpContext, type Routes, signedIn } from '../../http/api.ts';
+import { sendOnce } from '../../http/middleware/idempotency.ts';
+import { errorResponses, ownQuery } from '../../http/schemas/common.ts';
+import { documented, fullName, timeZone } from '../../http/schemas/texts.ts';
+import { optional, Type } from '../../http/type.ts';
+import { maxColumns, trackers } from './columns.ts';
+import { readCsv } from './csv-input.ts';
+import { decimalMarks } from './duration-cells.ts';
+import { importTimes, previewColumns } from './operations.ts';
+import { presentColumns, presentImport } from './presenter.ts';
+import { columnsPreview, imported } from './schema.ts';
+import { maxImportRows } from './types.ts';
 
 /** Import of tracked times from CSV. */
 export const timeImportRoutes: Routes = (api, http) => {

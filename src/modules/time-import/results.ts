@@ -1,5 +1,5 @@
-import { PunchcardError } from '../errors.ts';
-import type { Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
+import { PunchcardError } from '../../core/errors.ts';
+import type { Issue, RepositoryAccess, TrackedTime, User } from '../../core/records/types.ts';
 import type { SkippedRow } from './rows.ts';
 
 /** The result of a row with an entry. */

@@ -1,9 +1,9 @@
-import { invalid } from '../errors.ts';
-import { checkLine } from '../text.ts';
-import { formatDay } from '../time/days.ts';
-import { formatInstant } from '../time/instant.ts';
-import { readEntry } from '../tracked-time/entry-input.ts';
-import type { EntryInput } from '../tracked-time/entry-writes.ts';
+import { invalid } from '../../core/errors.ts';
+import { checkLine } from '../../core/text.ts';
+import { formatDay } from '../../core/time/days.ts';
+import { formatInstant } from '../../core/time/instant.ts';
+import { readEntry } from '../../core/tracked-time/entry-input.ts';
+import type { EntryInput } from '../../core/tracked-time/entry-writes.ts';
 import { type Cells, cellsOf, type ReadingOptions, unescapeFormula } from './cells.ts';
 import type { Columns, Field } from './columns.ts';
 import { readFlag } from './flag-cells.ts';

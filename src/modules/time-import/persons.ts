@@ -1,8 +1,8 @@
-import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { addressKey } from '../email-address.ts';
-import { maySee } from '../policy/lookup.ts';
-import { fold } from '../text.ts';
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { addressKey } from '../../core/email-address.ts';
+import { maySee } from '../../core/policy/lookup.ts';
+import { fold } from '../../core/text.ts';
 import type { ReadRow } from './rows.ts';
 
 /** A person in the file. */

@@ -1,5 +1,5 @@
-import { invalid } from '../errors.ts';
-import { parseDuration } from '../time/duration.ts';
+import { invalid } from '../../core/errors.ts';
+import { parseDuration } from '../../core/time/duration.ts';
 
 export const decimalMarks = ['.', ','] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
