@@ -7,13 +7,26 @@ import type { ModuleSqlDoor } from './sql/door.ts';
 /** What a server, and a command on the host, must know of a module. */
 export type ServerDoor = CoreDoor & ModuleSqlDoor & HttpDoor;
 
+/** A command of a module, loaded on demand. */
+export interface ModuleCommand {
+  readonly name: string;
+  /** The kernel's command that it hangs under; absent: none. */
+  readonly under?: string;
+  /** Whom the help lists it for; programs run it without. */
+  readonly isFor: 'people' | 'administrators' | 'programs';
+  /** @param treeOf loads the commands, at least the one that the first word names */
+  readonly load: (
+    host: Host,
+    treeOf: (first: string) => Promise<Command>,
+  ) => Promise<Command>;
+}
+
 /** A capability beyond the kernel: its folder and its line in `modules/index.ts` can be removed. */
 export interface Module {
   readonly name: string;
   /** The modules whose doors it uses. */
   readonly needs?: readonly Module[];
-  /** By name; loaded on demand. */
-  readonly commands?: Readonly<Record<string, (host: Host) => Promise<Command>>>;
+  readonly commands?: readonly ModuleCommand[];
   /** Absent for a module of commands only. Loaded on demand: people's commands start without it. */
   readonly server?: () => Promise<ServerDoor>;
 }

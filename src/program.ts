@@ -2,6 +2,8 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
 import { serverDoors } from './doors.ts';
 import { isUsageError, userMessageOf } from './error-message.ts';
+import type { ModuleCommand } from './module.ts';
+import { modules } from './modules/index.ts';
 import type { ProgramHost } from './serve-command.ts';
 import { version } from './version.ts';
 
@@ -56,8 +58,29 @@ function withCommand(words: readonly string[]): readonly string[] {
   return isServe ? ['serve', ...words] : words;
 }
 
-/** Commands for people, before those for administrators; in the order of the help, loaded on demand. */
-const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>> = {
+type Commands = Readonly<Record<string, (host: ProgramHost) => Promise<Command>>>;
+
+const ofModules = modules.flatMap(({ commands = [] }) => commands);
+
+/** The commands of modules, by name. */
+const moduleCommands = (isFor: ModuleCommand['isFor']): Commands =>
+  Object.fromEntries(
+    ofModules
+      .filter((command) => command.isFor === isFor && command.under === undefined)
+      .map(({ name, load }) => [name, (host) => load(host, (first) => programOf(host, first))]),
+  );
+
+/** With the commands of modules that hang under it. */
+async function withModules(command: Command, host: ProgramHost): Promise<Command> {
+  for (const { under, load } of ofModules) {
+    if (under !== command.name()) continue;
+    command.addCommand(await load(host, (first) => programOf(host, first)));
+  }
+  return command;
+}
+
+// In the order of the help; loaded on demand.
+const forPeople: Commands = {
   login: async (host) => (await import('./cli/login.ts')).loginCommand(host),
   time: async (host) => (await import('./cli/time.ts')).timeCommands(host),
   issue: async (host) => (await import('./cli/issues.ts')).issueCommands(host),
@@ -69,7 +92,10 @@ const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>
   token: async (host) => (await import('./cli/tokens.ts')).tokenCommands(host),
   repo: async (host) => (await import('./cli/repositories.ts')).repositoryCommands(host),
   whoami: async (host) => (await import('./cli/people.ts')).whoamiCommand(host),
-  completion: async (host) => (await import('./cli/completion-scripts.ts')).completionCommand(host),
+  ...moduleCommands('people'),
+};
+
+const forAdministrators: Commands = {
   serve: async (host) => (await import('./serve-command.ts')).serveCommand(host),
   admin: async (host) => (await import('./admin/admin.ts')).adminCommands(host),
   audit: async (host) => (await import('./admin/audit.ts')).auditCommand(host),
@@ -80,16 +106,13 @@ const commands: Readonly<Record<string, (host: ProgramHost) => Promise<Command>>
   restore: async (host) => (await import('./admin/restore.ts')).restoreCommand(host),
   database: async (host) => (await import('./admin/database.ts')).databaseCommands(host),
   mail: async (host) => (await import('./admin/mail.ts')).mailCommands(host),
-  demo: async (host) => (await import('./admin/demo.ts')).demoCommand(host),
-  complete: async (host) =>
-    (await import('./cli/complete.ts')).completeCommand(host, (first) => programOf(host, first)),
+  ...moduleCommands('administrators'),
 };
 
-/** Those of `commands` up to this one are for people. */
-const lastForPeople = 'completion';
+/** Not in the help: programs run them. */
+const hidden = moduleCommands('programs');
 
-/** Not in the help: the scripts of `completion` run it. */
-const hidden = 'complete';
+const commands: Commands = { ...forPeople, ...forAdministrators, ...hidden };
 
 /** All commands, to read their help. */
 export const commandTree = async (): Promise<Command> =>
@@ -120,8 +143,9 @@ lists them all.`,
     const wanted = named === undefined ? Object.values(commands) : [named];
     program.commandsGroup('Commands for people, who work with a service (see login):');
     for (const made of await Promise.all(wanted.map((make) => make(host)))) {
-      program.addCommand(made, { hidden: made.name() === hidden });
-      if (made.name() === lastForPeople)
+      const isHidden = Object.hasOwn(hidden, made.name());
+      program.addCommand(await withModules(made, host), { hidden: isHidden });
+      if (made.name() === Object.keys(forPeople).at(-1))
         program.commandsGroup('Commands for administrators, on the machine of the server:');
     }
   }

@@ -2,5 +2,12 @@ import type { Module } from '../../module.ts';
 
 export const demo: Module = {
   name: 'demo',
+  commands: [
+    {
+      name: 'demo',
+      isFor: 'administrators',
+      load: async (host) => (await import('./command.ts')).demoCommand(host),
+    },
+  ],
   server: async () => (await import('./server.ts')).server,
 };

@@ -1,7 +1,8 @@
 /**
  * Finds circles of folders, which biome's `noImportCycles` does not: a room's folders must have an
  * order in which each imports only those before it. The room's own files, beside its folders, are
- * where they are put together, and don't count. Types count.
+ * where they are put together, and don't count. Types count. Also finds what imports a module but
+ * through its door: only the list of modules does, and a module that needs it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -35,6 +36,12 @@ function importsIn(room: string): Imports {
 /** The first folder of a path; '' for a file of the room itself. */
 const folderOf = (path: string): string => (path.includes(sep) ? (path.split(sep)[0] ?? '') : '');
 
+/** The module of a file below `src`; '' for the kernel and for the list of modules. */
+function moduleOf(path: string): string {
+  const [room, name = '', ...rest] = path.split(sep);
+  return room === 'modules' && rest.length > 0 ? name : '';
+}
+
 /** Removes folders that import no other until only circles, and what imports them, are left. */
 function circlesOf(imports: Imports): Imports {
   const left = new Map([...imports].map(([from, others]) => [from, new Map(others)]));
@@ -55,6 +62,20 @@ for (const room of rooms) {
       failures += 1;
       console.error(`${room}: ${from} and ${to} are in a circle: ${files[0]}`);
     }
+  }
+}
+const source = join(root, 'src');
+for (const name of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+  if (!name.endsWith('.ts')) continue;
+  const own = moduleOf(name);
+  for (const [, path = ''] of readFileSync(join(source, name), 'utf8').matchAll(specifier)) {
+    const target = relative(source, resolve(dirname(join(source, name)), path));
+    const other = moduleOf(target);
+    if (other === '' || other === own || target === join('modules', 'index.ts')) continue;
+    const isDoor = target.endsWith(`${sep}module.ts`) && name.startsWith(`modules${sep}`);
+    if (isDoor) continue;
+    failures += 1;
+    console.error(`src/${name} imports ${target}, which belongs to the module ${other}`);
   }
 }
 if (failures > 0) process.exitCode = 1;

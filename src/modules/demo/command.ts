@@ -1,7 +1,4 @@
 import { Command } from 'commander';
-import { host as hostCaller } from '../core/caller.ts';
-import { createToken } from '../core/token/operations.ts';
-import { createDemo } from '../modules/demo/operations.ts';
 import {
   configOf,
   type Host,
@@ -10,8 +7,11 @@ import {
   settingOption,
   withContext,
   withData,
-} from './command.ts';
-import { choosePassword, type PasswordFlags } from './password.ts';
+} from '../../admin/command.ts';
+import { choosePassword, type PasswordFlags } from '../../admin/password.ts';
+import { host as hostCaller } from '../../core/caller.ts';
+import { createToken } from '../../core/token/operations.ts';
+import { createDemo } from './operations.ts';
 
 /** `demo`: fills an empty instance with sample data. */
 export function demoCommand(host: Host): Command {
@@ -50,7 +50,7 @@ Example:
             return;
           }
           const config = configOf(host, flags);
-          const { servedUrl } = await import('../sql/engine/presence.ts');
+          const { servedUrl } = await import('../../sql/engine/presence.ts');
           const url =
             config.http.publicUrl ?? (await servedUrl(config.dataDir)) ?? publicUrlOf(config);
           const call = `curl -H "Authorization: token ${secret}" '${url}/api/v1/user/times?limit=5'`;
