@@ -15,10 +15,7 @@ export interface ModuleCommand {
   /** Whom the help lists it for; programs run it without. */
   readonly isFor: 'people' | 'administrators' | 'programs';
   /** @param treeOf loads the commands, at least the one that the first word names */
-  readonly load: (
-    host: Host,
-    treeOf: (first: string) => Promise<Command>,
-  ) => Promise<Command>;
+  readonly load: (host: Host, treeOf: (first: string) => Promise<Command>) => Promise<Command>;
 }
 
 /** A capability beyond the kernel: its folder and its line in `modules/index.ts` can be removed. */

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Shell } from '../terminal/shell.ts';
 import { addCommand, editCommand, removeCommand } from './entries.ts';
-import { importCommand } from './import.ts';
 import { lockCommand, unlockCommand } from './lock.ts';
 import { exportCommand, listCommand, reportCommand } from './reports.ts';
 import { pauseCommand, startCommand, statusCommand, stopCommand } from './stopwatch.ts';
@@ -21,7 +20,6 @@ export function timeCommands(shell: Shell): Command {
     .addCommand(removeCommand(shell))
     .addCommand(reportCommand(shell))
     .addCommand(exportCommand(shell))
-    .addCommand(importCommand(shell))
     .addCommand(lockCommand(shell))
     .addCommand(unlockCommand(shell));
 }

@@ -1,5 +1,6 @@
 import type { Module } from '../module.ts';
 import { calendarFeed } from './calendar-feed/module.ts';
+import { completion } from './completion/module.ts';
 import { demo } from './demo/module.ts';
 import { savedReports } from './saved-reports/module.ts';
 import { timeImport } from './time-import/module.ts';
@@ -8,6 +9,7 @@ import { timeSentence } from './time-sentence/module.ts';
 /** A module is its folder here, and its line in this list. */
 export const modules: readonly Module[] = [
   calendarFeed,
+  completion,
   demo,
   savedReports,
   timeImport,

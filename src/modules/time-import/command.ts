@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { Presets, SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { decodeText } from '../client/decode-text.ts';
-import { CommandError, type Shell } from '../terminal/shell.ts';
 import {
   type Connection,
   type ConnectionFlags,
   connect,
   unwrap,
   withConnection,
-} from './connection.ts';
-import { csvOf, type Part, type PartedFile, partsOf } from './import-parts.ts';
-import { type Outcome, type Row, tell } from './import-summary.ts';
-import { repoOption } from './issue-path.ts';
-import { zoneOption } from './selection.ts';
+} from '../../cli/connection.ts';
+import { repoOption } from '../../cli/issue-path.ts';
+import { zoneOption } from '../../cli/selection.ts';
+import { decodeText } from '../../client/decode-text.ts';
+import { CommandError, type Shell } from '../../terminal/shell.ts';
+import { csvOf, type Part, type PartedFile, partsOf } from './file-parts.ts';
 import { entriesOfArchive, isZip } from './solidtime-archive.ts';
+import { type Outcome, type Row, tell } from './summary.ts';
 
 const trackers = ['toggl', 'clockify', 'harvest', 'kimai', 'solidtime'] as const;
 

@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import type { Shell } from '../terminal/shell.ts';
+import type { Shell } from '../../terminal/shell.ts';
 
 /** Each passes the words up to the cursor to `punchcard complete`, and offers what it prints. */
 const scripts = {

@@ -1,5 +1,5 @@
-import type { Shell } from '../terminal/shell.ts';
-import { type ClientSettings, settingsIn } from './settings.ts';
+import { type ClientSettings, settingsIn } from '../../cli/settings.ts';
+import type { Shell } from '../../terminal/shell.ts';
 
 /** A completion of the word that the user is typing. */
 export interface Candidate {
@@ -30,7 +30,7 @@ export async function namesFor(
   try {
     const { url, token } = settingsIn(shell, flags);
     if (url === undefined || token === undefined) return [];
-    const { punchcardClient } = await import('../client/client.ts');
+    const { punchcardClient } = await import('../../client/client.ts');
     const signal = AbortSignal.timeout(patienceMs(shell));
     const client = punchcardClient({ url, token, fetch: (request) => fetch(request, { signal }) });
     return (await find(client, begun)).filter(isSafe);
@@ -40,7 +40,7 @@ export async function namesFor(
   }
 }
 
-type PunchcardClient = import('../client/client.ts').PunchcardClient;
+type PunchcardClient = import('../../client/client.ts').PunchcardClient;
 type Repository = Readonly<{ full_name: string; description: string }>;
 type Issue = Readonly<{ number: number; title: string }>;
 type Find = (client: PunchcardClient, begun: string) => Promise<readonly Candidate[]>;

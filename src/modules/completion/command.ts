@@ -1,7 +1,7 @@
 import { type Argument, Command, type Option } from 'commander';
-import { plain } from '../terminal/plain.ts';
-import type { Shell } from '../terminal/shell.ts';
-import { type Candidate, namesFor } from './complete-names.ts';
+import { plain } from '../../terminal/plain.ts';
+import type { Shell } from '../../terminal/shell.ts';
+import { type Candidate, namesFor } from './names.ts';
 
 /**
  * `complete`, called by the scripts of `completion`: prints the completions of the last word, one

@@ -1,6 +1,6 @@
 import { type Info, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
-import { CommandError } from '../terminal/shell.ts';
+import { CommandError } from '../../terminal/shell.ts';
 
 /** Most rows and characters of one request, below the limits of the service. */
 const rowsOfPart = 500;

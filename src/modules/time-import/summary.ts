@@ -1,7 +1,7 @@
-import type { operations } from '../client/schema.ts';
-import { plain } from '../terminal/plain.ts';
-import type { Shell } from '../terminal/shell.ts';
-import { duration } from './cells.ts';
+import { duration } from '../../cli/cells.ts';
+import type { operations } from '../../client/schema.ts';
+import { plain } from '../../terminal/plain.ts';
+import type { Shell } from '../../terminal/shell.ts';
 
 /** The service's response to a part. */
 export type Outcome =

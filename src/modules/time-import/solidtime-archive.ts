@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { type Unzipped, unzipSync } from 'fflate';
-import { decodeText } from '../client/decode-text.ts';
-import { CommandError } from '../terminal/shell.ts';
+import { decodeText } from '../../client/decode-text.ts';
+import { CommandError } from '../../terminal/shell.ts';
 
 const maxBytes = 200_000_000;
 const entriesFile = 'time_entries.csv';
