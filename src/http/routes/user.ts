@@ -1,4 +1,3 @@
-import { heatmapOf, maxContributions } from '../../core/report/heatmap.ts';
 import { dateOrders } from '../../core/time/dates.ts';
 import { weekdays } from '../../core/time/types.ts';
 import { searchUsers } from '../../core/user/operations.ts';
@@ -197,38 +196,6 @@ export const userRoutes: Routes = (api, http) => {
     handler: async (request) => {
       const { caller } = request;
       return presentUser(await pathUser(http, request), { settings, caller });
-    },
-  });
-
-  api.route({
-    method: 'GET',
-    url: '/users/:username/heatmap',
-    config: { access: 'anyone', scope: 'user' },
-    schema: {
-      operationId: 'userGetHeatmapData',
-      summary: "Get a user's tracked times of the last year as a heatmap",
-      description:
-        "Site admins and the user see all; others see only entries in repositories where they may list everybody's times, and nothing if the user hides their activity.",
-      tags,
-      params: Type.Object({ username: userName('the user') }),
-      response: {
-        200: Type.Array(
-          Type.Object({
-            timestamp: Type.Integer({
-              description: 'start of a quarter of an hour, in seconds since 1970',
-              examples: [1777886100],
-            }),
-            contributions: Type.Integer({ description: 'number of tracked times in it' }),
-          }),
-          { maxItems: maxContributions, description: 'oldest first; only with tracked times' },
-        ),
-        ...errorResponses({ 404: 'user not found' }),
-      },
-    },
-    handler: async (request) => {
-      const user = await pathUser(http, request);
-      const found = await heatmapOf(context, request.caller, user);
-      return found.map(({ startUnix, count }) => ({ timestamp: startUnix, contributions: count }));
     },
   });
 };

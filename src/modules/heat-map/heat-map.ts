@@ -1,10 +1,10 @@
-import type { Caller } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { timeSettingsOf } from '../records/time-settings.ts';
-import type { User } from '../records/types.ts';
-import { dayOf } from '../time/days.ts';
-import { dateAt } from '../time/time-zone.ts';
-import type { Contributions } from './types.ts';
+import type { Caller } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { timeSettingsOf } from '../../core/records/time-settings.ts';
+import type { User } from '../../core/records/types.ts';
+import type { Contributions } from '../../core/report/types.ts';
+import { dayOf } from '../../core/time/days.ts';
+import { dateAt } from '../../core/time/time-zone.ts';
 
 const secondsPerDay = 86_400;
 /** A year and a week, so that it starts on any weekday, as in Gitea. */
