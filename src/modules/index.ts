@@ -2,6 +2,7 @@ import type { Module } from '../module.ts';
 import { calendarFeed } from './calendar-feed/module.ts';
 import { completion } from './completion/module.ts';
 import { demo } from './demo/module.ts';
+import { forgejoPaths } from './forgejo-paths/module.ts';
 import { heatMap } from './heat-map/module.ts';
 import { savedReports } from './saved-reports/module.ts';
 import { timeImport } from './time-import/module.ts';
@@ -12,6 +13,7 @@ export const modules: readonly Module[] = [
   calendarFeed,
   completion,
   demo,
+  forgejoPaths,
   heatMap,
   savedReports,
   timeImport,

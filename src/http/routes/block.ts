@@ -5,24 +5,18 @@ import {
   maxBlockNoteLength,
   unblock,
 } from '../../core/block/operations.ts';
-import { type Routes, signedIn } from '../api.ts';
+import { type Api, type HttpContext, type Routes, signedIn } from '../api.ts';
 import { relatedPathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentTime } from '../presenters/presenting.ts';
 import { presentUser } from '../presenters/user.ts';
-import { dateTime, emptyResponse, errorResponses, id } from '../schemas/common.ts';
+import { emptyResponse, errorResponses } from '../schemas/common.ts';
 import { prose, userName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['user'];
 const unknown = { 404: 'user not found' };
 
-const blockedUser = Type.Object({
-  block_id: id('id of the blocked user'),
-  created_at: dateTime('when they were blocked'),
-});
-
-/** Blocked users cannot follow the caller. Forgejo has paths of its own (D40). */
+/** Blocked users cannot follow the caller. */
 export const blockRoutes: Routes = (api, http) => {
   const { context, settings } = http;
 
@@ -69,86 +63,68 @@ export const blockRoutes: Routes = (api, http) => {
     },
   });
 
-  for (const [url, operationId] of [
-    ['/user/blocks/:username', 'userBlockUser'],
-    ['/user/block/:username', 'forgejoBlockUser'],
-  ] as const) {
-    api.route({
-      method: 'PUT',
-      url,
-      config: { access: 'signed-in', scope: 'user' },
-      schema: {
-        operationId,
-        summary: 'Block a user; ends follow relations in both directions',
-        tags,
-        params: Type.Object({ username: userName('the user to block') }),
-        querystring: Type.Object({
-          note: Type.Optional(
-            prose(maxBlockNoteLength, { description: 'a note that only the caller sees' }),
-          ),
-        }),
-        response: {
-          204: emptyResponse('the user is blocked'),
-          ...errorResponses({
-            ...unknown,
-            400: 'the user is the caller',
-            422: 'the note is too long',
-          }),
-        },
-      },
-      handler: async (request, reply) => {
-        const user = await relatedPathUser(http, request);
-        await block(context, signedIn(request), user, request.query.note ?? '');
-        return reply.code(204).send();
-      },
-    });
-  }
+  blockRoute(api, http, '/user/blocks/:username', 'userBlockUser');
+  unblockRoute(api, http, 'DELETE', '/user/blocks/:username', 'userUnblockUser');
+};
 
-  for (const [method, url, operationId] of [
-    ['DELETE', '/user/blocks/:username', 'userUnblockUser'],
-    ['PUT', '/user/unblock/:username', 'forgejoUnblockUser'],
-  ] as const) {
-    api.route({
-      method,
-      url,
-      config: { access: 'signed-in', scope: 'user' },
-      schema: {
-        operationId,
-        summary: 'Unblock a user',
-        tags,
-        params: Type.Object({ username: userName('the user to unblock') }),
-        response: {
-          204: emptyResponse('the user is not blocked'),
-          ...errorResponses(unknown),
-        },
-      },
-      handler: async (request, reply) => {
-        await unblock(context, signedIn(request), await relatedPathUser(http, request));
-        return reply.code(204).send();
-      },
-    });
-  }
-
+export function blockRoute(api: Api, http: HttpContext, url: string, operationId: string): void {
+  const { context } = http;
   api.route({
-    method: 'GET',
-    url: '/user/list_blocked',
+    method: 'PUT',
+    url,
     config: { access: 'signed-in', scope: 'user' },
     schema: {
-      operationId: 'forgejoListBlockedUsers',
-      summary: 'List users blocked by the authenticated user, as Forgejo does',
+      operationId,
+      summary: 'Block a user; ends follow relations in both directions',
       tags,
-      querystring: Type.Object(pagingQuery),
+      params: Type.Object({ username: userName('the user to block') }),
+      querystring: Type.Object({
+        note: Type.Optional(
+          prose(maxBlockNoteLength, { description: 'a note that only the caller sees' }),
+        ),
+      }),
       response: {
-        200: Type.Array(blockedUser, { description: 'oldest block first' }),
-        ...errorResponses({ 422: 'page or limit is not a number' }),
+        204: emptyResponse('the user is blocked'),
+        ...errorResponses({
+          ...unknown,
+          400: 'the user is the caller',
+          422: 'the note is too long',
+        }),
       },
     },
-    handler: (request, reply) => {
-      const list = listBlocked(context, signedIn(request));
-      return sendList(http, request, reply, list, ({ user, sinceUnix }) => ({
-        block_id: user.id,
-        created_at: presentTime(sinceUnix),
-      }));
+    handler: async (request, reply) => {
+      const user = await relatedPathUser(http, request);
+      await block(context, signedIn(request), user, request.query.note ?? '');
+      return reply.code(204).send();
     },
   });
-};
+}
+
+export function unblockRoute(
+  api: Api,
+  http: HttpContext,
+  method: 'DELETE' | 'PUT',
+  url: string,
+  operationId: string,
+): void {
+  const { context } = http;
+  api.route({
+    method,
+    url,
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId,
+      summary: 'Unblock a user',
+      tags,
+      params: Type.Object({ username: userName('the user to unblock') }),
+      response: {
+        204: emptyResponse('the user is not blocked'),
+        ...errorResponses(unknown),
+      },
+    },
+    handler: async (request, reply) => {
+      await unblock(context, signedIn(request), await relatedPathUser(http, request));
+      return reply.code(204).send();
+    },
+  });
+}
