@@ -4,6 +4,7 @@ import { completion } from './completion/module.ts';
 import { demo } from './demo/module.ts';
 import { forgejoPaths } from './forgejo-paths/module.ts';
 import { heatMap } from './heat-map/module.ts';
+import { personalExport } from './personal-export/module.ts';
 import { savedReports } from './saved-reports/module.ts';
 import { timeImport } from './time-import/module.ts';
 import { timeSentence } from './time-sentence/module.ts';
@@ -15,6 +16,7 @@ export const modules: readonly Module[] = [
   demo,
   forgejoPaths,
   heatMap,
+  personalExport,
   savedReports,
   timeImport,
   timeSentence,

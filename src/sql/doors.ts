@@ -34,7 +34,6 @@ import {
   deleteStopwatches,
   releaseNames,
 } from './stores/user-deletion.ts';
-import { exportStore } from './stores/user-export.ts';
 
 /** Deletes the rows of a user in tables with a `user_id`. */
 export const deleteFrom =
@@ -51,7 +50,7 @@ const kept = none('it keeps the id of a deleted user, who is shown as Ghost');
 /** What the database must know of the kernel's nouns; tables come after those they refer to. */
 export const kernelSqlDoors: Readonly<Record<KernelNoun, SqlDoor>> = {
   account: {
-    stores: { users: userStore, relations: relationStore, exports: exportStore },
+    stores: { users: userStore, relations: relationStore },
     tables: { user: ['id'], held_name: ['name_folded'] },
     onUserDeleted: releaseNames,
   },

@@ -1,18 +1,12 @@
 import type { Generated } from 'kysely';
-import type { ExportedCollaboration } from '../../core/user-export/types.ts';
-import { type RowOf, table } from '../engine/record-columns.ts';
+import type { Collaborator } from '../../core/repository/types.ts';
 
-export const collaborators = table<ExportedCollaboration>()('collaborator', {
-  repositoryId: 'repository_id',
-  mode: 'mode',
-  sinceUnix: 'created_unix',
-});
-
-export type CollaboratorRow = RowOf<typeof collaborators>;
-
-export interface CollaboratorTable extends CollaboratorRow {
+export interface CollaboratorTable {
   id: Generated<number>;
+  repository_id: number;
   user_id: number;
+  mode: Collaborator['mode'];
+  created_unix: number;
 }
 
 declare module '../schema.ts' {

@@ -1,16 +1,16 @@
-import type { AuditEntry } from '../audit/types.ts';
-import type { Email } from '../email/types.ts';
-import type { Listing } from '../listing.ts';
-import type { Mail } from '../outbox/types.ts';
-import type { Issue, Repository, TrackedTime, User } from '../records/types.ts';
-import type { Collaborator } from '../repository/types.ts';
-import type { Session } from '../session/types.ts';
-import type { Stopwatch } from '../stopwatch/types.ts';
-import type { TimeRevision } from '../time-revision/types.ts';
-import type { TimelineEvent } from '../timeline/types.ts';
-import type { Token } from '../token/types.ts';
-import type { TwoFactorState } from '../two-factor/types.ts';
-import type { UserSettings } from '../user/types.ts';
+import type { AuditEntry } from '../../core/audit/types.ts';
+import type { Email } from '../../core/email/types.ts';
+import type { Listing } from '../../core/listing.ts';
+import type { Mail } from '../../core/outbox/types.ts';
+import type { Issue, Repository, TrackedTime, User } from '../../core/records/types.ts';
+import type { Collaborator } from '../../core/repository/types.ts';
+import type { Session } from '../../core/session/types.ts';
+import type { Stopwatch } from '../../core/stopwatch/types.ts';
+import type { TimeRevision } from '../../core/time-revision/types.ts';
+import type { TimelineEvent } from '../../core/timeline/types.ts';
+import type { Token } from '../../core/token/types.ts';
+import type { TwoFactorState } from '../../core/two-factor/types.ts';
+import type { UserSettings } from '../../core/user/types.ts';
 
 /** `deletedUnix` is 0 unless deleted; deleted things can be restored for a while. */
 interface Deletable {
@@ -113,7 +113,7 @@ export interface PersonalData {
   readonly auditEntries: readonly Listing<AuditEntry>[];
 }
 
-declare module '../store.ts' {
+declare module '../../core/store.ts' {
   interface Stores {
     readonly exports: ExportStore;
   }

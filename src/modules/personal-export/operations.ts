@@ -1,11 +1,11 @@
-import { audit } from '../audit/operations.ts';
-import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { type Listing, mapListing } from '../listing.ts';
-import { readableNames } from '../policy/lookup.ts';
-import type { Stores } from '../store.ts';
-import { twoFactorState } from '../two-factor/operations.ts';
-import { userSettings } from '../user/settings.ts';
+import { audit } from '../../core/audit/operations.ts';
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { type Listing, mapListing } from '../../core/listing.ts';
+import { readableNames } from '../../core/policy/lookup.ts';
+import type { Stores } from '../../core/store.ts';
+import { twoFactorState } from '../../core/two-factor/operations.ts';
+import { userSettings } from '../../core/user/settings.ts';
 import type { ExportedEvent, ExportedIssue, InRepository, Named, PersonalData } from './types.ts';
 
 /** All data stored about the caller, to be read in chunks. The export itself is audited. */

@@ -1,6 +1,23 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AuditEntry } from '../../core/audit/types.ts';
 import type { Listing } from '../../core/listing.ts';
+import { type AuditRow, auditEntries } from '../../sql/columns/audit.ts';
+import { type IssueRow, issueColumns, issueOf } from '../../sql/columns/issue.ts';
+import { type MailRow, mails } from '../../sql/columns/mail.ts';
+import {
+  type RepositoryRow,
+  repositoryColumns,
+  repositoryOf,
+} from '../../sql/columns/repository.ts';
+import { type EventRow, events } from '../../sql/columns/timeline.ts';
+import { type TimeRow, timeColumns, timeOf } from '../../sql/columns/tracked-time.ts';
+import { type UserColumns, userColumns, userOf } from '../../sql/columns/user.ts';
+import type { Executor } from '../../sql/engine/executor.ts';
+import type { AnySelect, ListingQuery } from '../../sql/engine/listing.ts';
+import { listing } from '../../sql/engine/prepared-listing.ts';
+import { type RowOf, table } from '../../sql/engine/record-columns.ts';
+import { listed } from '../../sql/engine/rows.ts';
+import { prepare } from '../../sql/engine/statement.ts';
 import type {
   ExportedAssignment,
   ExportedCollaboration,
@@ -11,20 +28,14 @@ import type {
   ExportedTime,
   ExportStore,
   RelatedUser,
-} from '../../core/user-export/types.ts';
-import { type AuditRow, auditEntries } from '../columns/audit.ts';
-import { type CollaboratorRow, collaborators } from '../columns/collaborator.ts';
-import { type IssueRow, issueColumns, issueOf } from '../columns/issue.ts';
-import { type MailRow, mails } from '../columns/mail.ts';
-import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
-import { type EventRow, events } from '../columns/timeline.ts';
-import { type TimeRow, timeColumns, timeOf } from '../columns/tracked-time.ts';
-import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
-import type { Executor } from '../engine/executor.ts';
-import type { AnySelect, ListingQuery } from '../engine/listing.ts';
-import { listing } from '../engine/prepared-listing.ts';
-import { listed } from '../engine/rows.ts';
-import { prepare } from '../engine/statement.ts';
+} from './types.ts';
+
+const collaborators = table<ExportedCollaboration>()('collaborator', {
+  repositoryId: 'repository_id',
+  mode: 'mode',
+  sinceUnix: 'created_unix',
+});
+type CollaboratorRow = RowOf<typeof collaborators>;
 
 type CommentColumns = { repository_id: number | null; is_edited_by_others: number };
 type RelatedUserRow = UserColumns & { since_unix: number; note: string };

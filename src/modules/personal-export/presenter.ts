@@ -7,6 +7,21 @@ import type { Session } from '../../core/session/types.ts';
 import type { Stopwatch } from '../../core/stopwatch/types.ts';
 import type { EntryState, TimeRevision } from '../../core/time-revision/types.ts';
 import type { Token } from '../../core/token/types.ts';
+import type { HttpDoor } from '../../http/api.ts';
+import { part, valuePart } from '../../http/personal-export.ts';
+import { presentEmail } from '../../http/presenters/email.ts';
+import {
+  type Presenting,
+  presentDay,
+  presentTime,
+  presentTimeOrNull,
+} from '../../http/presenters/presenting.ts';
+import { presentSegments } from '../../http/presenters/stopwatch.ts';
+import { presentState } from '../../http/presenters/time-revision.ts';
+import { presentTwoFactor } from '../../http/presenters/two-factor.ts';
+import { presentUser } from '../../http/presenters/user.ts';
+import { presentUserSettings } from '../../http/presenters/user-settings.ts';
+import { presentDetails } from '../../http/schemas/entry-details.ts';
 import type {
   ExportedAssignment,
   ExportedCollaboration,
@@ -18,17 +33,7 @@ import type {
   Named,
   PersonalData,
   RelatedUser,
-} from '../../core/user-export/types.ts';
-import type { HttpDoor } from '../api.ts';
-import { part, valuePart } from '../personal-export.ts';
-import { presentDetails } from '../schemas/entry-details.ts';
-import { presentEmail } from './email.ts';
-import { type Presenting, presentDay, presentTime, presentTimeOrNull } from './presenting.ts';
-import { presentSegments } from './stopwatch.ts';
-import { presentState } from './time-revision.ts';
-import { presentTwoFactor } from './two-factor.ts';
-import { presentUser } from './user.ts';
-import { presentUserSettings } from './user-settings.ts';
+} from './types.ts';
 
 type PartOf = (data: PersonalData, user: User) => AsyncGenerator<string>;
 
