@@ -1,22 +1,22 @@
 import { createRouter } from '@tanstack/react-router';
-import { adminRoutes } from './admin/routes.ts';
+import { adminRoutes } from './admin/area.ts';
 import { adminRoute, rootRoute, signedInRoute } from './app/access.ts';
 import { basePath } from './app/api.ts';
-import { authRoutes } from './auth/routes.ts';
-import { calendarRoutes } from './calendar/routes.ts';
+import { authRoutes } from './auth/area.ts';
+import { calendarRoutes } from './calendar/area.ts';
 import { FailedPage, NothingHerePage } from './components/FailedPage.tsx';
-import { homeRoutes } from './home/routes.ts';
-import { issueRoutes, ownIssueRoutes } from './issue/routes.ts';
+import { homeRoutes } from './home/area.ts';
+import { issueRoutes, ownIssueRoutes } from './issue/area.ts';
 import { Layout } from './layout/Layout.tsx';
 import { PendingPage } from './layout/PendingPage.tsx';
-import { peopleRoutes, profileRoutes } from './people/routes.ts';
-import { adminReportRoutes, reportRoutes } from './reports/routes.ts';
-import { ownRepositoriesRoutes, repositoriesRoutes } from './repositories/routes.ts';
-import { settingsRoutes } from './settings/routes.ts';
-import { shortcutsRoutes } from './shortcuts/routes.ts';
-import { teamRoutes } from './team/routes.ts';
-import { timeRoutes } from './time/routes.ts';
-import { weekRoutes } from './week/routes.ts';
+import { peopleRoutes, profileRoutes } from './people/area.ts';
+import { adminReportRoutes, reportRoutes } from './reports/area.ts';
+import { ownRepositoriesRoutes, repositoriesRoutes } from './repositories/area.ts';
+import { settingsRoutes } from './settings/area.ts';
+import { shortcutsRoutes } from './shortcuts/area.ts';
+import { teamRoutes } from './team/area.ts';
+import { timeRoutes } from './time/area.ts';
+import { weekRoutes } from './week/area.ts';
 
 rootRoute.update({
   component: Layout,

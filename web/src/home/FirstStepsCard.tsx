@@ -8,7 +8,7 @@ import { NewTask } from '../stopwatch/NewTask.tsx';
 import { StartButton } from '../stopwatch/StartButton.tsx';
 
 const t = messages.home;
-const LoadDemo = lazy(async () => ({ default: (await import('../admin/LoadDemo.tsx')).LoadDemo }));
+const LoadDemo = lazy(async () => ({ default: (await import('../demo/LoadDemo.tsx')).LoadDemo }));
 
 /** For users without entries: only what is left for them to do. */
 export function FirstStepsCard() {

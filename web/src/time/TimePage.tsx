@@ -23,7 +23,7 @@ const ChecksPanel = lazy(async () => ({
   default: (await import('./ChecksPanel.tsx')).ChecksPanel,
 }));
 const ImportPanel = lazy(async () => ({
-  default: (await import('./ImportPanel.tsx')).ImportPanel,
+  default: (await import('../time-import/ImportPanel.tsx')).ImportPanel,
 }));
 
 /** The viewer's own entries: add, search, edit, check. */

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { Panel } from '../components/Panel.tsx';
 import { useToday } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
+import { daysBetween } from '../reports/periods.ts';
 import { HeatMap } from './HeatMap.tsx';
-import { daysBetween } from './periods.ts';
 import { WeeksTable } from './WeeksTable.tsx';
 import type { Days } from './year.ts';
 

@@ -64,7 +64,7 @@ const tokens = createRoute({
 const calendar = createRoute({
   getParentRoute: () => settings,
   path: '/calendar',
-  component: lazyRouteComponent(() => import('./CalendarPage.tsx'), 'CalendarPage'),
+  component: lazyRouteComponent(() => import('../calendar-feed/FeedPage.tsx'), 'CalendarPage'),
 });
 
 const account = createRoute({

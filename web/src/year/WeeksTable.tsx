@@ -5,9 +5,9 @@ import { hours } from '../components/format.ts';
 import { TextLink } from '../components/links.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
+import { dayName, written } from '../reports/periods.ts';
+import classes from '../reports/reports.module.css';
 import { dayLink } from './dayLink.ts';
-import { dayName, written } from './periods.ts';
-import classes from './reports.module.css';
 import yearClasses from './year.module.css';
 import { type Days, type Week, weeksOf } from './year.ts';
 

@@ -5,8 +5,8 @@ import { createOnce, savedReportsChanged } from '../app/changes.ts';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
-import { groupsOf, type ReportSearch, usualRange } from './search.ts';
-import type { Source } from './source.ts';
+import { groupsOf, type ReportSearch, usualRange } from '../reports/search.ts';
+import type { Source } from '../reports/source.ts';
 
 const t = messages.savedReports;
 

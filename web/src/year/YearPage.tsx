@@ -12,13 +12,13 @@ import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
+import { dayName } from '../reports/periods.ts';
+import { yearQuery } from '../reports/queries.ts';
+import { ReportViews } from '../reports/ReportViews.tsx';
 import { StartButton } from '../stopwatch/StartButton.tsx';
 import { CumulativeCard } from './CumulativeCard.tsx';
 import { dayLink } from './dayLink.ts';
 import { HeatCard } from './HeatCard.tsx';
-import { dayName } from './periods.ts';
-import { yearQuery } from './queries.ts';
-import { ReportViews } from './ReportViews.tsx';
 import { type Days, sumsOf } from './year.ts';
 
 const t = messages.reports.year;

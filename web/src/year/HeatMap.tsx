@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { addDays, weekOf } from '../components/days.ts';
 import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
-import { daysBetween, written } from './periods.ts';
+import { daysBetween, written } from '../reports/periods.ts';
 import classes from './year.module.css';
 import type { Days } from './year.ts';
 

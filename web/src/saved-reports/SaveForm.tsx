@@ -5,9 +5,9 @@ import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { messages } from '../messages/index.ts';
+import type { ReportSearch } from '../reports/search.ts';
+import type { Source } from '../reports/source.ts';
 import { savedOf, saveReport } from './saved.ts';
-import type { ReportSearch } from './search.ts';
-import type { Source } from './source.ts';
 
 const t = messages.savedReports;
 

@@ -1,6 +1,6 @@
 import { dateIn } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
-import { periodOf } from './periods.ts';
+import { periodOf } from '../reports/periods.ts';
 
 /** Seconds by day; days without time are absent. */
 export type Days = ReadonlyMap<string, number>;

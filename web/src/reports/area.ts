@@ -25,7 +25,7 @@ const ofAdministered = createRoute({
 const saved = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/reports/saved',
-  component: lazyRouteComponent(() => import('./SavedPage.tsx'), 'SavedPage'),
+  component: lazyRouteComponent(() => import('../saved-reports/SavedPage.tsx'), 'SavedPage'),
 });
 
 const ofRepository = createRoute({
@@ -52,7 +52,7 @@ const year = createRoute({
         ? year
         : undefined,
   }),
-  component: lazyRouteComponent(() => import('./YearPage.tsx'), 'YearPage'),
+  component: lazyRouteComponent(() => import('../year/YearPage.tsx'), 'YearPage'),
 });
 
 export const reportRoutes = [mine, ofAdministered, saved, ofRepository, year] as const;

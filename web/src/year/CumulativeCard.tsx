@@ -7,8 +7,8 @@ import { hours } from '../components/format.ts';
 import { Panel } from '../components/Panel.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
-import { dayName, written } from './periods.ts';
-import classes from './reports.module.css';
+import { dayName, written } from '../reports/periods.ts';
+import classes from '../reports/reports.module.css';
 import { type Days, type Month, monthsOf, pointsOf } from './year.ts';
 
 const t = messages.reports.year;

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { messages } from '../messages/index.ts';
+import type { ReportSearch } from '../reports/search.ts';
+import { filtersText } from '../reports/words.ts';
 import { type SavedReport, searchOf, sourceOf } from './saved.ts';
-import type { ReportSearch } from './search.ts';
-import { filtersText } from './words.ts';
 
 const t = messages.savedReports;
 

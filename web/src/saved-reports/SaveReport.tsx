@@ -5,8 +5,8 @@ import { lazy, Suspense } from 'react';
 import { Focused } from '../components/lazyDialog.tsx';
 import head from '../components/screen.module.css';
 import { messages } from '../messages/index.ts';
-import type { ReportSearch } from './search.ts';
-import type { Source } from './source.ts';
+import type { ReportSearch } from '../reports/search.ts';
+import type { Source } from '../reports/source.ts';
 
 const t = messages.savedReports;
 const SaveForm = lazy(() => import('./SaveForm.tsx'));

@@ -9,7 +9,7 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
-import { calendarQuery, useCreateCalendar, useDeleteCalendar } from './queries.ts';
+import { calendarQuery, useCreateCalendar, useDeleteCalendar } from '../settings/queries.ts';
 
 const t = messages.settings.calendarPage;
 

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { asAdmin } from '../admin/asAdmin.ts';
 import { api, dataOf } from '../app/api.ts';
 import { invalidate } from '../app/query.ts';
 import { withPassword } from '../components/withPassword.tsx';
 import { adminMessages } from '../messages/administration.ts';
 import { notifyError, notifySuccess } from '../notifications/notify.tsx';
-import { asAdmin } from './asAdmin.ts';
 
 const t = adminMessages.demo;
 
