@@ -203,7 +203,7 @@ const groups = [
   },
   {
     name: 'sums',
-    test: /web[\\/]src[\\/]reports[\\/].*(\.(ts|css)|ReportViews[.]tsx|Saved(Filters|Link)[.]tsx)$/,
+    test: /web[\\/]src[\\/]reports[\\/].*(\.(ts|css)|ReportViews[.]tsx)$/,
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,

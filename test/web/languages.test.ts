@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingNames, settingOf } from '../../src/config/schema.ts';
@@ -17,10 +19,29 @@ import {
 } from '../support/browser.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
-const german = { ...germanBase, ...germanAdmin, settingDescriptions: germanDescriptions };
+const pages = join(import.meta.dirname, '../../web/src');
+
+/** The texts that areas have in their own folders. */
+async function ownTexts(language: 'de' | 'en'): Promise<Record<string, object>> {
+  const texts: Record<string, object> = {};
+  for (const file of globSync('*/texts.ts', { cwd: pages })) {
+    texts[file] = (await import(join(pages, file))).texts[language];
+  }
+  return texts;
+}
+const germanOwn = await ownTexts('de');
+const englishOwn = await ownTexts('en');
+
+const german = {
+  ...germanBase,
+  ...germanAdmin,
+  ...germanOwn,
+  settingDescriptions: germanDescriptions,
+};
 const english = {
   ...englishBase,
   ...englishAdmin,
+  ...englishOwn,
   // These come from the API.
   settingDescriptions: Object.fromEntries(
     settingNames.map((name) => [name, settingOf(name).description]),
@@ -127,6 +148,9 @@ describe('the German messages', () => {
       ([path, text]) => text === '' && english_.get(path) !== '',
     );
     expect(empty).toEqual([]);
+    for (const [file, texts] of Object.entries(germanOwn)) {
+      expect(texts, file).not.toEqual(englishOwn[file]);
+    }
   });
 
   it('are on the other pages too', async () => {

@@ -1,22 +1,12 @@
-import { createRouter } from '@tanstack/react-router';
-import { adminRoutes } from './admin/area.ts';
+import { createRouter, type LinkProps } from '@tanstack/react-router';
 import { adminRoute, rootRoute, signedInRoute } from './app/access.ts';
 import { basePath } from './app/api.ts';
-import { authRoutes } from './auth/area.ts';
-import { calendarRoutes } from './calendar/area.ts';
+import type { Area, Place, SettingsSection } from './app/area.ts';
+import { areas } from './areas.ts';
 import { FailedPage, NothingHerePage } from './components/FailedPage.tsx';
-import { homeRoutes } from './home/area.ts';
-import { issueRoutes, ownIssueRoutes } from './issue/area.ts';
 import { Layout } from './layout/Layout.tsx';
 import { PendingPage } from './layout/PendingPage.tsx';
-import { peopleRoutes, profileRoutes } from './people/area.ts';
-import { adminReportRoutes, reportRoutes } from './reports/area.ts';
-import { ownRepositoriesRoutes, repositoriesRoutes } from './repositories/area.ts';
-import { settingsRoutes } from './settings/area.ts';
-import { shortcutsRoutes } from './shortcuts/area.ts';
-import { teamRoutes } from './team/area.ts';
-import { timeRoutes } from './time/area.ts';
-import { weekRoutes } from './week/area.ts';
+import { settingsRoute } from './settings/area.ts';
 
 rootRoute.update({
   component: Layout,
@@ -24,30 +14,30 @@ rootRoute.update({
   notFoundComponent: NothingHerePage,
 });
 
+type Kind = keyof NonNullable<Area['routes']>;
+type RoutesOf<K extends Kind, A = (typeof areas)[number]> = A extends {
+  routes: Readonly<Record<K, readonly (infer Route)[]>>;
+}
+  ? Route
+  : never;
+
+/** Their types are known, so that links to them are checked. */
+const routesOf = <K extends Kind>(kind: K): RoutesOf<K>[] =>
+  areas.flatMap(({ routes }: Area) => (routes?.[kind] ?? []) as readonly RoutesOf<K>[]);
+
 /** All routes. Pages other than users and repositories start with `-`, which is not a valid user name. */
 const tree = rootRoute.addChildren([
-  ...authRoutes,
-  ...profileRoutes,
-  ...repositoriesRoutes,
-  ...issueRoutes,
+  ...routesOf('public'),
   signedInRoute.addChildren([
-    ...homeRoutes,
-    ...peopleRoutes,
-    ...teamRoutes,
-    ...timeRoutes,
-    ...ownRepositoriesRoutes,
-    ...ownIssueRoutes,
-    ...settingsRoutes,
-    ...weekRoutes,
-    ...shortcutsRoutes,
-    ...reportRoutes,
-    ...calendarRoutes,
-    adminRoute.addChildren([...adminRoutes, ...adminReportRoutes]),
+    ...routesOf('signedIn'),
+    settingsRoute.addChildren(routesOf('settings')),
+    adminRoute.addChildren(routesOf('administrators')),
   ]),
 ]);
 
 export const router = createRouter({
   routeTree: tree,
+  context: { areas },
   basepath: basePath,
   defaultPendingComponent: PendingPage,
   defaultPendingMs: 400,
@@ -63,3 +53,10 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
 }
+
+/** Every address that the frame leads to has a route. */
+interface Addressed extends Area {
+  readonly places?: readonly (Place & Pick<Required<LinkProps>, 'to'>)[];
+  readonly settings?: readonly (SettingsSection & Pick<Required<LinkProps>, 'to'>)[];
+}
+areas satisfies readonly Addressed[];

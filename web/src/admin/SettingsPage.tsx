@@ -1,13 +1,14 @@
 import { Badge, Code, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useAreas } from '../app/area.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
+import { Parts } from '../components/Parts.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
-import { DemoSetting } from '../demo/DemoPanel.tsx';
 import { adminMessages } from '../messages/administration.ts';
 import { settingDescriptions } from '../messages/settingDescriptions.ts';
 import { AdminScreen } from './AdminScreen.tsx';
@@ -22,6 +23,7 @@ const route = getRouteApi('/signed-in/administrators/-/admin/settings');
 export function SettingsPage() {
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
+  const panels = useAreas().flatMap(({ instancePanels = [] }) => instancePanels);
   const settings = useQuery(instanceSettingsQuery);
   return (
     <AdminScreen title={adminMessages.admin.sections.settings}>
@@ -31,7 +33,7 @@ export function SettingsPage() {
       <Panel title={t.mailServer}>
         <MailServerSetting />
       </Panel>
-      <DemoSetting />
+      <Parts of={panels} props={{}} />
       <Text>{t.settingsText}</Text>
       <SearchField
         label={t.searchSettings}

@@ -5,9 +5,13 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { adminRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
 import { readDate } from '../components/days.ts';
 import { oneOf, pageNumberOf, textOf } from '../components/searchParameters.ts';
+import { messages } from '../messages/index.ts';
 import {
   type AccountSort,
   type AccountState,
@@ -137,14 +141,25 @@ const health = createRoute({
   component: lazyRouteComponent(() => import('./HealthPage.tsx'), 'HealthPage'),
 });
 
-export const adminRoutes = [
-  start,
-  users,
-  user,
-  invitations,
-  emails,
-  mail,
-  audit,
-  settings,
-  health,
-] as const;
+declare module '../app/area.ts' {
+  interface Area {
+    /** Above the settings of the instance. */
+    readonly instancePanels?: readonly ComponentType[];
+  }
+}
+
+export const admin = {
+  routes: {
+    administrators: [start, users, user, invitations, emails, mail, audit, settings, health],
+  },
+  places: [
+    {
+      to: '/-/admin',
+      label: messages.layout.administration,
+      shortLabel: messages.layout.admin,
+      Icon: ShieldCheck,
+      isMain: true,
+      isForAdministrators: true,
+    },
+  ],
+} as const satisfies Area;

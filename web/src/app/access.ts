@@ -1,10 +1,16 @@
-import { createRootRoute, createRoute, notFound, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
 import type { Schema } from './api.ts';
+import type { Area } from './area.ts';
 import { queryClient } from './query.ts';
 import { sessionQuery } from './session.ts';
 
 /** Root of all routes; its direct children are public. */
-export const rootRoute = createRootRoute();
+export const rootRoute = createRootRouteWithContext<{ readonly areas: readonly Area[] }>()();
 
 const pendingPath = '/-/settings/emails';
 

@@ -8,7 +8,7 @@ import { invalidate, queryClient } from './query.ts';
  * The first element of a query key names its source. A change invalidates all sources it may affect:
  * active queries refetch now, the others when they are shown.
  */
-const invalidateAll = async (...nouns: readonly string[]): Promise<unknown> =>
+export const invalidateAll = async (...nouns: readonly string[]): Promise<unknown> =>
   // Everything is read again when the service is back.
   isServiceAway() ? undefined : Promise.all(nouns.map((noun) => invalidate([noun])));
 
@@ -35,8 +35,6 @@ export const ownEmailChanged = (): Promise<unknown> => invalidateAll('emails', '
 
 /** The viewer's sessions. */
 export const sessionsChanged = (): Promise<unknown> => invalidateAll('sessions');
-
-export const savedReportsChanged = (): Promise<unknown> => invalidateAll('saved-reports');
 
 export const tokensChanged = (): Promise<unknown> => invalidateAll('tokens');
 

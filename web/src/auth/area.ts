@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
 import { queryClient } from '../app/query.ts';
 import { sessionQuery } from '../app/session.ts';
 import { localAddress } from './localAddress.ts';
@@ -29,4 +30,4 @@ const changePassword = createRoute({
   },
 });
 
-export const authRoutes = [signIn, changePassword] as const;
+export const auth = { routes: { public: [signIn, changePassword] } } as const satisfies Area;

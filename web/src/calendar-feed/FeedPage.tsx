@@ -9,17 +9,16 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
-import { calendarQuery, useCreateCalendar, useDeleteCalendar } from '../settings/queries.ts';
-
-const t = messages.settings.calendarPage;
+import { feedQuery, useCreateFeed, useDeleteFeed } from './queries.ts';
+import { t } from './texts.ts';
 
 /** The secret URL of the viewer's calendar feed. */
-export function CalendarPage() {
-  const calendar = useQuery(calendarQuery);
+export function FeedPage() {
+  const calendar = useQuery(feedQuery);
   // The URL is shown once and kept only in this component.
   const [address, setAddress] = useState('');
-  const make = useCreateCalendar();
-  const remove = useDeleteCalendar();
+  const make = useCreateFeed();
+  const remove = useDeleteFeed();
 
   const makeNew = () => make.mutate(undefined, { onSuccess: setAddress, onError: notifyError });
   const renew = async () => {
@@ -31,7 +30,7 @@ export function CalendarPage() {
     remove.mutate(undefined, { onSuccess: () => setAddress(''), onError: notifyError });
   };
   return (
-    <Screen title={messages.settings.calendar}>
+    <Screen title={t.title}>
       <Text>{t.intro}</Text>
       <Card withBorder>
         <Loaded query={calendar} rows={2}>

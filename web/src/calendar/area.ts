@@ -1,7 +1,10 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
+import { CalendarDays } from 'lucide-react';
 import { signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
 import { readDate } from '../components/days.ts';
 import { choiceOf } from '../components/searchParameters.ts';
+import { messages } from '../messages/index.ts';
 import { type View, views } from './views.ts';
 
 export interface CalendarSearch {
@@ -11,7 +14,7 @@ export interface CalendarSearch {
   readonly view?: View | undefined;
 }
 
-const calendar = createRoute({
+const page = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/calendar',
   validateSearch: (search: CalendarSearch & SearchSchemaInput): CalendarSearch => ({
@@ -21,4 +24,9 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('./CalendarPage.tsx'), 'CalendarPage'),
 });
 
-export const calendarRoutes = [calendar] as const;
+export const calendar = {
+  routes: { signedIn: [page] },
+  places: [
+    { to: '/-/calendar', label: messages.layout.calendar, Icon: CalendarDays, of: '/', key: 'c' },
+  ],
+} as const satisfies Area;

@@ -2,14 +2,12 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { confirmAction } from '../components/confirm.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { adminMessages } from '../messages/administration.ts';
 import { demoQuery, useRemoveDemo } from './demoData.ts';
 import { LoadDemo } from './LoadDemo.tsx';
-
-const t = adminMessages.demo;
+import { t } from './texts.ts';
 
 /** Loads and removes the demo data; nothing where there is none and nobody needs it. */
-export function DemoSetting() {
+export function DemoPanel() {
   const { data } = useQuery(demoQuery);
   const remove = useRemoveDemo();
   if (data === undefined || (!data.loaded && !data.loadable)) return null;

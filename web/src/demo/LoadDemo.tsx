@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { adminMessages } from '../messages/administration.ts';
 import { demoQuery, useLoadDemo } from './demoData.ts';
+import { t } from './texts.ts';
 
 /** A button while demo data can be loaded. */
 export function LoadDemo(props: ButtonProps) {
@@ -16,7 +16,7 @@ export function LoadDemo(props: ButtonProps) {
       onClick={() => load.mutate()}
       {...props}
     >
-      {adminMessages.demo.load}
+      {t.load}
     </Button>
   );
 }

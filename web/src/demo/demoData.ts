@@ -3,10 +3,8 @@ import { asAdmin } from '../admin/asAdmin.ts';
 import { api, dataOf } from '../app/api.ts';
 import { invalidate } from '../app/query.ts';
 import { withPassword } from '../components/withPassword.tsx';
-import { adminMessages } from '../messages/administration.ts';
 import { notifyError, notifySuccess } from '../notifications/notify.tsx';
-
-const t = adminMessages.demo;
+import { t } from './texts.ts';
 
 export const demoQuery = queryOptions({
   queryKey: ['admin', 'demo'],

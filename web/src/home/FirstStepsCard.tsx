@@ -1,25 +1,24 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useAreas } from '../app/area.ts';
 import { useSession } from '../app/session.ts';
 import { foundQuery } from '../components/IssueSelect.tsx';
+import { Parts } from '../components/Parts.tsx';
 import { messages } from '../messages/index.ts';
 import { NewTask } from '../stopwatch/NewTask.tsx';
 import { StartButton } from '../stopwatch/StartButton.tsx';
 
 const t = messages.home;
-const LoadDemo = lazy(async () => ({ default: (await import('../demo/LoadDemo.tsx')).LoadDemo }));
 
 /** For users without entries: only what is left for them to do. */
 export function FirstStepsCard() {
   const { is_admin: isAdmin = false } = useSession() ?? {};
+  const steps = useAreas().flatMap(({ firstSteps = [] }) => firstSteps);
   const { data: issues } = useQuery(foundQuery('', false));
   if (issues === undefined) return null;
   const hasIssue = issues.length > 0;
-  const loadDemo = isAdmin && (
-    <Suspense>
-      <LoadDemo variant="subtle" color="gray" mr="auto" />
-    </Suspense>
+  const others = isAdmin && (
+    <Parts of={steps} props={{ variant: 'subtle', color: 'gray', mr: 'auto' }} />
   );
   return (
     <Card withBorder maw={560} w="100%" mx="auto" mt={{ base: 0, sm: 'xl' }}>
@@ -32,11 +31,11 @@ export function FirstStepsCard() {
         </div>
         {hasIssue ? (
           <Group justify="flex-end">
-            {loadDemo}
+            {others}
             <StartButton />
           </Group>
         ) : (
-          <NewTask>{loadDemo}</NewTask>
+          <NewTask>{others}</NewTask>
         )}
       </Stack>
     </Card>

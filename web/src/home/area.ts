@@ -1,8 +1,13 @@
+import type { ButtonProps } from '@mantine/core';
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
+import { Timer } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
 import { readDate } from '../components/days.ts';
+import { messages } from '../messages/index.ts';
 
-const home = createRoute({
+const page = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
   validateSearch: (
@@ -14,4 +19,14 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
 });
 
-export const homeRoutes = [home] as const;
+declare module '../app/area.ts' {
+  interface Area {
+    /** Buttons for administrators who have no entries yet. */
+    readonly firstSteps?: readonly ComponentType<ButtonProps>[];
+  }
+}
+
+export const home = {
+  routes: { signedIn: [page] },
+  places: [{ to: '/', label: messages.layout.track, Icon: Timer, isMain: true, key: 'h' }],
+} as const satisfies Area;

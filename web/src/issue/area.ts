@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute, signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
 import { laterPageOf } from '../components/searchParameters.ts';
 
 /** Pages of the entries and of the timeline; the first page is the newest. */
@@ -8,7 +9,7 @@ export interface IssueSearch {
   readonly events?: number | undefined;
 }
 
-const issue = createRoute({
+const page = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$owner/$repo/issues/$index',
   validateSearch: (search: Record<string, unknown>): IssueSearch => ({
@@ -18,13 +19,12 @@ const issue = createRoute({
   component: lazyRouteComponent(() => import('./IssuePage.tsx'), 'IssuePage'),
 });
 
-/** Public. */
-export const issueRoutes = [issue] as const;
-
 const create = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/$owner/$repo/issues/new',
   component: lazyRouteComponent(() => import('./NewIssuePage.tsx'), 'NewIssuePage'),
 });
 
-export const ownIssueRoutes = [create] as const;
+export const issue = {
+  routes: { public: [page], signedIn: [create] },
+} as const satisfies Area;

@@ -4,7 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { CircleHelp, Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Schema } from '../app/api.ts';
-import { isIn, navigationItems } from '../app/navigationItems.ts';
+import { type Place, usePlaces } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
 import { paletteKeys } from '../palette/keys.ts';
 import { openPalette } from '../palette/PaletteDialog.tsx';
@@ -14,9 +14,25 @@ import classes from './Navigation.module.css';
 
 const t = messages.layout;
 
+/** The items of the main navigation, with the one that the page belongs to. */
+function useItems() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const places = usePlaces();
+  const items = places.filter(({ isMain }) => isMain);
+  return { items, current: mainOf(path, places) };
+}
+
+/** The place of the navigation that a page belongs to; those of repositories and users have no prefix. */
+function mainOf(path: string, places: readonly Place[]): string | undefined {
+  if (path === '/') return path;
+  if (!path.startsWith('/-/')) return path.split('/').length > 2 ? '/-/repositories' : '/-/people';
+  const place = places.find(({ to }) => to !== '/' && path.startsWith(to));
+  return place?.of ?? place?.to;
+}
+
 /** The navigation at the side; icons only on narrow screens. */
 export function Navigation({ user }: { user: Schema<'User'> }) {
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const { items, current } = useItems();
   const hasWords = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   const named = (label: string, item: ReactElement) => (
     <Tooltip key={label} label={label} position="right" disabled={hasWords}>
@@ -43,13 +59,13 @@ export function Navigation({ user }: { user: Schema<'User'> }) {
           </Kbd>
         </UnstyledButton>,
       )}
-      {navigationItems(user.is_admin).map((item) =>
+      {items.map((item) =>
         named(
           item.label,
           <Link
             to={item.to}
             className={classes.item}
-            aria-current={isIn(item, path) ? 'page' : undefined}
+            aria-current={item.to === current ? 'page' : undefined}
           >
             <item.Icon size={16} aria-hidden />
             <span className={classes.word}>{item.label}</span>
@@ -76,18 +92,18 @@ export function Navigation({ user }: { user: Schema<'User'> }) {
 
 /** The navigation at the foot of phones. */
 export function BottomBar({ user }: { user: Schema<'User'> }) {
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const { items, current } = useItems();
   return (
     <nav className={classes.bottom} aria-label={t.navigation}>
-      {navigationItems(user.is_admin).map((item) => (
+      {items.map((item) => (
         <Link
           key={item.to}
           to={item.to}
           className={classes.tab}
-          aria-current={isIn(item, path) ? 'page' : undefined}
+          aria-current={item.to === current ? 'page' : undefined}
         >
           <item.Icon size={20} aria-hidden />
-          {item.to === '/-/admin' ? t.admin : item.label}
+          {item.shortLabel ?? item.label}
         </Link>
       ))}
       <AccountMenu user={user} className={classes.tab}>

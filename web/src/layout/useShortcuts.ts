@@ -1,6 +1,7 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
-import { placesByKey, useAreShortcutsOn } from '../shortcuts/keys.ts';
+import { usePlaces } from '../app/area.ts';
+import { useAreShortcutsOn } from '../shortcuts/keys.ts';
 
 /** How long after `g` a letter counts as the second key, in milliseconds. */
 const sequenceMs = 2_000;
@@ -24,6 +25,7 @@ export function useShortcuts(
   goTo: (place: string) => void,
 ): void {
   const [areOn] = useAreShortcutsOn();
+  const places = usePlaces();
   const wentMs = useRef(Number.NEGATIVE_INFINITY);
 
   const press = (key: string) => (event: KeyboardEvent) => {
@@ -32,11 +34,13 @@ export function useShortcuts(
     event.preventDefault();
     const isSecond = performance.now() - wentMs.current < sequenceMs;
     wentMs.current = key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY;
-    const place = placesByKey.find((one) => one.key === key);
+    const place = places.find((one) => one.key === key);
     if (isSecond && place !== undefined) goTo(place.to);
     else actions[key]?.();
   };
-  const keys = [...new Set(['g', ...Object.keys(actions), ...placesByKey.map(({ key }) => key)])];
+  const keys = [
+    ...new Set(['g', ...Object.keys(actions), ...places.flatMap(({ key }) => key ?? [])]),
+  ];
   const items = keys.flatMap((key): HotkeyItem[] => {
     const item = (hotkey: string): HotkeyItem => [hotkey, press(key), { preventDefault: false }];
     // Keyboard layouts differ in whether `/` and `?` need Shift.

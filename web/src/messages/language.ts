@@ -60,3 +60,12 @@ export const language: string = (() => {
     return inRegion(fallbackRegion).toString();
   }
 })();
+
+const rules = new Intl.PluralRules(textLanguage);
+
+/**
+ * The form of a text for a count. Not for the messages of all pages: they would wait for this file,
+ * which comes with what waits for them.
+ */
+export const plural = (count: number, forms: { one: string; other: string }): string =>
+  rules.select(count) === 'one' ? forms.one : forms.other;

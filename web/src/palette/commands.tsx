@@ -13,13 +13,12 @@ import {
   Square,
   Sun,
 } from 'lucide-react';
-import { navigationItems } from '../app/navigationItems.ts';
-import { useSession } from '../app/session.ts';
+import { usePlaces } from '../app/area.ts';
 import { foundQuery } from '../components/IssueSelect.tsx';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
-import { placesByKey, useAreShortcutsOn } from '../shortcuts/keys.ts';
+import { useAreShortcutsOn } from '../shortcuts/keys.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { usePause, useStart, useStop } from '../stopwatch/mutations.ts';
 import { lastIssuesQuery, stopwatchQuery } from '../stopwatch/queries.ts';
@@ -114,30 +113,17 @@ const contains = (text: string, words: string): boolean =>
 
 function useGoTo() {
   const router = useRouter();
-  const user = useSession();
   const [areKeysOn] = useAreShortcutsOn();
-  const keysOf = (page: string): string | undefined => {
-    const key = placesByKey.find(({ to }) => to === page)?.key;
-    return areKeysOn && key !== undefined ? `G ${key.toUpperCase()}` : undefined;
-  };
-  const l = messages.layout;
-  const items = [
-    ...navigationItems(user?.is_admin === true),
-    ...[
-      { to: '/-/week', label: l.week, Icon: navigationItems(false)[0]?.Icon ?? CircleDot },
-      { to: '/-/calendar', label: l.calendar, Icon: navigationItems(false)[0]?.Icon ?? CircleDot },
-      { to: '/-/year', label: l.year, Icon: navigationItems(false)[1]?.Icon ?? CircleDot },
-      { to: '/-/settings/profile', label: l.settings, Icon: CircleDot },
-      { to: '/-/shortcuts', label: l.shortcuts, Icon: CircleDot },
-    ],
-  ];
-  const pages = items.map(
-    ({ to, label, Icon }): Command => ({
+  const places = usePlaces();
+  const main = places.filter(({ isMain }) => isMain);
+  const others = places.filter(({ isMain, isMinor }) => !isMain && !isMinor);
+  const pages = [...main, ...others].map(
+    ({ to, label, key, of, Icon }): Command => ({
       id: to,
       group: t.goTo,
       label,
-      keys: keysOf(to),
-      Icon,
+      keys: areKeysOn && key !== undefined ? `G ${key.toUpperCase()}` : undefined,
+      Icon: main.find((one) => one.to === of)?.Icon ?? Icon,
       run: () => void router.navigate({ to }),
     }),
   );

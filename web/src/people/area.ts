@@ -4,14 +4,17 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
 import { rootRoute, signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
 import { oneOf, pageNumberOf, textOf } from '../components/searchParameters.ts';
+import { messages } from '../messages/index.ts';
 import { type Circle, circles, type ProfileTab, profileTabs } from './search.ts';
 
 /** Untrusted search parameters; links may omit defaults. */
 type Search = { q?: string; page?: number } & SearchSchemaInput;
 
-const people = createRoute({
+const page = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/people',
   validateSearch: (search: { circle?: Circle } & Search) => ({
@@ -35,6 +38,7 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./ProfilePage.tsx'), 'ProfilePage'),
 });
 
-export const peopleRoutes = [people] as const;
-/** Public. */
-export const profileRoutes = [profile] as const;
+export const people = {
+  routes: { public: [profile], signedIn: [page] },
+  places: [{ to: '/-/people', label: messages.layout.people, Icon: Users, isMain: true, key: 'p' }],
+} as const satisfies Area;

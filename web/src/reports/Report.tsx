@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../app/api.ts';
+import { useAreas } from '../app/area.ts';
 import { Textures } from '../charts/Textures.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { NothingHerePage } from '../components/FailedPage.tsx';
 import { dayAndTime, hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { Parts } from '../components/Parts.tsx';
 import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
 import textClasses from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
-import { SaveReport } from '../saved-reports/SaveReport.tsx';
 import { StartButton } from '../stopwatch/StartButton.tsx';
 import { BarsCard } from './BarsCard.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
@@ -40,6 +41,7 @@ export function Report({
   ...props
 }: ReportProps & { title: string; intro?: string; views?: ReactNode; scopes?: ReactNode }) {
   const { source, search, onSearch } = props;
+  const actions = useAreas().flatMap(({ reportActions = [] }) => reportActions);
   const zone = useZone();
   const filter = filterOf(search, source, zone);
   const query = useQuery(reportQuery(source, { ...filter, ...groupingOf(search, source) }));
@@ -71,7 +73,7 @@ export function Report({
       views={views}
       actions={
         <Group gap="sm" wrap="nowrap" data-off-paper>
-          <SaveReport source={source} search={search} />
+          <Parts of={actions} props={{ source, search }} />
           {query.data !== undefined && (
             <DownloadMenu
               source={source}

@@ -1,6 +1,11 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
+import { ChartColumn } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { adminRoute, signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
+import { messages } from '../messages/index.ts';
 import { type ReportSearch, readSearch } from './search.ts';
+import type { Source } from './source.ts';
 
 const validateSearch = (search: ReportSearch & SearchSchemaInput): ReportSearch =>
   readSearch({ ...search });
@@ -22,12 +27,6 @@ const ofAdministered = createRoute({
   ),
 });
 
-const saved = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/-/reports/saved',
-  component: lazyRouteComponent(() => import('../saved-reports/SavedPage.tsx'), 'SavedPage'),
-});
-
 const ofRepository = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/$owner/$repo/report',
@@ -42,18 +41,19 @@ const ofEverybody = createRoute({
   component: lazyRouteComponent(() => import('./AdminReportPage.tsx'), 'AdminReportPage'),
 });
 
-const year = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/-/year',
-  // The router keeps omitted keys as they are in the URL.
-  validateSearch: ({ year }: { year?: number } & SearchSchemaInput): { year?: number } => ({
-    year:
-      year !== undefined && Number.isSafeInteger(year) && year >= 1971 && year <= 9998
-        ? year
-        : undefined,
-  }),
-  component: lazyRouteComponent(() => import('../year/YearPage.tsx'), 'YearPage'),
-});
+declare module '../app/area.ts' {
+  interface Area {
+    /** What can be done with the report that is shown. */
+    readonly reportActions?: readonly ComponentType<{
+      readonly source: Source;
+      readonly search: ReportSearch;
+    }>[];
+  }
+}
 
-export const reportRoutes = [mine, ofAdministered, saved, ofRepository, year] as const;
-export const adminReportRoutes = [ofEverybody] as const;
+export const reports = {
+  routes: { signedIn: [mine, ofAdministered, ofRepository], administrators: [ofEverybody] },
+  places: [
+    { to: '/-/reports', label: messages.layout.reports, Icon: ChartColumn, isMain: true, key: 'r' },
+  ],
+} as const satisfies Area;

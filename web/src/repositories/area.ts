@@ -1,6 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { FolderGit2 } from 'lucide-react';
 import { rootRoute, signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
 import { pageSearch } from '../components/searchParameters.ts';
+import { messages } from '../messages/index.ts';
 import { issuesSearch, repositoriesSearch } from './search.ts';
 
 const list = createRoute({
@@ -25,9 +28,6 @@ const issues = createRoute({
   component: lazyRouteComponent(() => import('./RepositoryPage.tsx'), 'RepositoryPage'),
 });
 
-/** Public. */
-export const repositoriesRoutes = [list, overview, issues] as const;
-
 const create = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/repositories/new',
@@ -44,4 +44,9 @@ const settings = createRoute({
   ),
 });
 
-export const ownRepositoriesRoutes = [create, settings] as const;
+const label = messages.layout.projects;
+
+export const repositories = {
+  routes: { public: [list, overview, issues], signedIn: [create, settings] },
+  places: [{ to: '/-/repositories', label, Icon: FolderGit2, isMain: true, key: 'i' }],
+} as const satisfies Area;

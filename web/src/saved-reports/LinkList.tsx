@@ -6,8 +6,7 @@ import { WideTable } from '../components/WideTable.tsx';
 import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
 import { reportLinksQuery, useRevokeLink } from './saved.ts';
-
-const t = messages.savedReports;
+import { t } from './texts.ts';
 
 /** The viewer's links to reports, which can be revoked. */
 export function LinkList() {

@@ -4,8 +4,8 @@ import { CopyField } from '../components/CopyField.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { messages } from '../messages/index.ts';
 import { createLink, type SavedReport } from './saved.ts';
+import { t } from './texts.ts';
 
-const t = messages.savedReports;
 const lifetimes = [7, 30, 90, 365];
 
 /** Creates a secret link to a report and shows it once. */

@@ -5,14 +5,12 @@ import { longest } from '../app/lengths.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
-import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
 import { LinkModal } from './LinkModal.tsx';
 import { FiltersOf } from './SavedFilters.tsx';
 import { SavedLink } from './SavedLink.tsx';
 import { type SavedReport, useDeleteReport, useEditReport } from './saved.ts';
-
-const t = messages.savedReports;
+import { t } from './texts.ts';
 
 /** The viewer's saved reports; a name is changed in its row. */
 export function OwnReports({ reports }: { reports: readonly SavedReport[] }) {

@@ -8,8 +8,7 @@ import { messages } from '../messages/index.ts';
 import type { ReportSearch } from '../reports/search.ts';
 import type { Source } from '../reports/source.ts';
 import { savedOf, saveReport } from './saved.ts';
-
-const t = messages.savedReports;
+import { t } from './texts.ts';
 
 /** The name of a report to save, and who sees it; loaded on demand. */
 export default function SaveForm({

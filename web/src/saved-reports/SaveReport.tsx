@@ -5,10 +5,12 @@ import { lazy, Suspense } from 'react';
 import { Focused } from '../components/lazyDialog.tsx';
 import head from '../components/screen.module.css';
 import { messages } from '../messages/index.ts';
+import { textLanguage } from '../messages/language.ts';
 import type { ReportSearch } from '../reports/search.ts';
 import type { Source } from '../reports/source.ts';
 
-const t = messages.savedReports;
+// With all texts, the page of a report would need another file.
+const save = { en: 'Save report', de: 'Bericht speichern' }[textLanguage];
 const SaveForm = lazy(() => import('./SaveForm.tsx'));
 
 interface Props {
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Saves the shown report under a name. */
-export function SaveReport(props: Props) {
+export default function SaveReport(props: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
@@ -28,12 +30,12 @@ export function SaveReport(props: Props) {
         leftSection={<Bookmark size={16} aria-hidden />}
         onClick={open}
       >
-        {t.save}
+        {save}
       </Button>
       <Modal
         opened={isOpen}
         onClose={close}
-        title={t.save}
+        title={save}
         closeButtonProps={{ 'aria-label': messages.layout.close }}
       >
         <Suspense fallback={<Skeleton height={160} />}>

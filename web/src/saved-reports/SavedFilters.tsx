@@ -3,8 +3,7 @@ import { messages } from '../messages/index.ts';
 import type { ReportSearch } from '../reports/search.ts';
 import { filtersText } from '../reports/words.ts';
 import { type SavedReport, searchOf, sourceOf } from './saved.ts';
-
-const t = messages.savedReports;
+import { t } from './texts.ts';
 
 /** The period as it was saved: a relative one stays relative. */
 function rangeOf({ preset, from, to }: ReportSearch): string {

@@ -15,8 +15,7 @@ import { OwnReports } from './OwnReports.tsx';
 import { FiltersOf } from './SavedFilters.tsx';
 import { SavedLink } from './SavedLink.tsx';
 import { savedReportsQuery } from './saved.ts';
-
-const t = messages.savedReports;
+import { t } from './texts.ts';
 
 /** The viewer's saved reports, those that others share, and links to reports. */
 export function SavedPage() {

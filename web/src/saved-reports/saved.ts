@@ -1,14 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { paths } from '../../../src/client/schema.ts';
 import { api, dataOf, pageOf } from '../app/api.ts';
-import { createOnce, savedReportsChanged } from '../app/changes.ts';
+import { createOnce, invalidateAll } from '../app/changes.ts';
 import { withPassword } from '../components/withPassword.tsx';
-import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
 import { groupsOf, type ReportSearch, usualRange } from '../reports/search.ts';
 import type { Source } from '../reports/source.ts';
-
-const t = messages.savedReports;
+import { t } from './texts.ts';
 
 type List = paths['/user/reports']['get'];
 export type SavedReport = List['responses'][200]['content']['application/json'][number];
@@ -99,12 +97,14 @@ export const reportLinksQuery = queryOptions({
   queryFn: async ({ signal }) => dataOf((await api.GET('/user/report-links', { signal })).data),
 });
 
+const changed = (): Promise<unknown> => invalidateAll('saved-reports');
+
 export const saveReport = async (body: Body): Promise<void> => {
   await createOnce(['saved-report', body], (header) =>
     api.POST('/user/reports', { params: { header }, body }),
   );
   notifySuccess(t.saved);
-  await savedReportsChanged();
+  await changed();
 };
 
 export const useEditReport = () =>
@@ -112,14 +112,14 @@ export const useEditReport = () =>
     mutationFn: ({ id, ...body }: { id: number; name?: string; shared?: boolean }) =>
       api.PATCH('/user/reports/{id}', { params: { path: { id } }, body }),
     onSuccess: () => notifySuccess(t.changed),
-    onSettled: savedReportsChanged,
+    onSettled: changed,
   });
 
 export const useDeleteReport = () =>
   useMutation({
     mutationFn: (id: number) => api.DELETE('/user/reports/{id}', { params: { path: { id } } }),
     onSuccess: () => notifySuccess(t.deleted),
-    onSettled: savedReportsChanged,
+    onSettled: changed,
   });
 
 /** Not a mutation hook, so that the secret is not kept in a cache. */
@@ -128,7 +128,7 @@ export async function createLink(id: number, days: number): Promise<string> {
   const { data } = await withPassword(() =>
     api.POST('/user/reports/{id}/links', { params: { path: { id } }, body }),
   );
-  await savedReportsChanged();
+  await changed();
   return data?.url ?? '';
 }
 
@@ -136,5 +136,5 @@ export const useRevokeLink = () =>
   useMutation({
     mutationFn: (id: number) => api.DELETE('/user/report-links/{id}', { params: { path: { id } } }),
     onSuccess: () => notifySuccess(t.revoked),
-    onSettled: savedReportsChanged,
+    onSettled: changed,
   });

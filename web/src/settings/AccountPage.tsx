@@ -1,38 +1,25 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
+import { ApiError, api, type Schema } from '../app/api.ts';
+import { useAreas } from '../app/area.ts';
 import { leave, useSession } from '../app/session.ts';
 import { CredentialsForm } from '../components/CredentialsForm.tsx';
 import { Panel } from '../components/Panel.tsx';
+import { Parts } from '../components/Parts.tsx';
 import { Screen } from '../components/Screen.tsx';
-import { fileNameOf, saveFile } from '../components/saveFile.ts';
 import classes from '../components/text.module.css';
-import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
-import { notifyError } from '../notifications/notify.tsx';
 
 const t = messages.settings.accountPage;
 
-/** Data export and account deletion. */
+/** What people do with their whole account, such as deleting it. */
 export function AccountPage() {
   const user = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
-  const exporting = useMutation({ mutationFn: exportData, onError: notifyError });
+  const panels = useAreas().flatMap(({ accountPanels = [] }) => accountPanels);
   return (
     <Screen title={messages.settings.account}>
-      <Panel title={t.export}>
-        <Text>{t.exportText}</Text>
-        <Button
-          variant="default"
-          leftSection={<Download size={16} aria-hidden />}
-          onClick={() => exporting.mutate()}
-          loading={exporting.isPending}
-        >
-          {t.exportButton}
-        </Button>
-      </Panel>
+      <Parts of={panels} props={{}} />
       <Panel title={t.remove}>
         <Text>{t.removeText}</Text>
         {isLeaving && user ? (
@@ -47,11 +34,6 @@ export function AccountPage() {
       </Panel>
     </Screen>
   );
-}
-
-async function exportData(): Promise<void> {
-  const { data, response } = await withPassword(() => api.GET('/user/export', { parseAs: 'blob' }));
-  saveFile(dataOf(data), fileNameOf(response));
 }
 
 function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () => void }) {

@@ -1,36 +1,11 @@
 import { Box, Flex, NativeSelect } from '@mantine/core';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import {
-  AtSign,
-  CalendarDays,
-  Clock,
-  KeyRound,
-  Lock,
-  type LucideIcon,
-  MonitorSmartphone,
-  ShieldCheck,
-  UserRound,
-  UserRoundX,
-} from 'lucide-react';
+import { useAreas } from '../app/area.ts';
 import { useSession } from '../app/session.ts';
 import { messages } from '../messages/index.ts';
 import classes from './settings.module.css';
 
 const t = messages.settings;
-
-const sections = [
-  { to: '/-/settings/profile', label: t.profile, Icon: UserRound },
-  { to: '/-/settings/time', label: t.time, Icon: Clock },
-  { to: '/-/settings/emails', label: t.emails, Icon: AtSign },
-  { to: '/-/settings/password', label: t.password, Icon: Lock },
-  { to: '/-/settings/two-factor', label: t.twoFactor, Icon: ShieldCheck },
-  { to: '/-/settings/sessions', label: t.sessions, Icon: MonitorSmartphone },
-  { to: '/-/settings/tokens', label: t.tokens, Icon: KeyRound },
-  { to: '/-/settings/calendar', label: t.calendar, Icon: CalendarDays },
-  { to: '/-/settings/account', label: t.account, Icon: UserRoundX },
-] as const satisfies readonly { to: string; label: string; Icon: LucideIcon }[];
-
-type Section = (typeof sections)[number]['to'];
 
 /** Layout of the settings pages, with their navigation. */
 export function SettingsLayout() {
@@ -38,6 +13,8 @@ export function SettingsLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const navigate = useNavigate();
   // A user without a verified address can only open the email page.
+  const all = useAreas().flatMap((area) => area.settings ?? []);
+  const sections = all.toSorted((a, b) => Number(a.isLast ?? 0) - Number(b.isLast ?? 0));
   const open = sections.filter(({ to }) => user?.active !== false || to.endsWith('/emails'));
   const current = open.find(({ to }) => path.startsWith(to))?.to ?? open[0]?.to;
   return (
@@ -46,7 +23,7 @@ export function SettingsLayout() {
         hiddenFrom="md"
         label={t.section}
         value={current}
-        onChange={({ currentTarget }) => void navigate({ to: currentTarget.value as Section })}
+        onChange={({ currentTarget }) => void navigate({ to: currentTarget.value })}
         data={open.map(({ to, label }) => ({ value: to, label }))}
       />
       <Box component="nav" aria-label={t.title} visibleFrom="md" className={classes.nav}>

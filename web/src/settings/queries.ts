@@ -1,7 +1,7 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { ApiError, api, type Schema } from '../app/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, type Schema } from '../app/api.ts';
 import { accountChanged } from '../app/changes.ts';
-import { invalidate, queryClient } from '../app/query.ts';
+import { queryClient } from '../app/query.ts';
 import { settingsQuery } from '../app/settings.ts';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
@@ -30,36 +30,4 @@ export const useSaveSettings = () =>
     onSuccess: () => notifySuccess(t.saved),
     // Not awaited: without a network, it would delay the error message of the failed change.
     onSettled: () => void accountChanged(),
-  });
-
-/** The state of the viewer's calendar feed, without its URL; null if there is none. */
-export const calendarQuery = queryOptions({
-  queryKey: ['settings', 'calendar'],
-  queryFn: async () => {
-    try {
-      const { data } = await api.GET('/user/times/calendar');
-      return data ?? null;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }
-  },
-});
-
-const readCalendar = () => invalidate(calendarQuery.queryKey);
-
-export const useCreateCalendar = () =>
-  useMutation({
-    mutationFn: async () => {
-      const { data } = await withPassword(() => api.POST('/user/times/calendar'));
-      return data?.url ?? '';
-    },
-    onSettled: readCalendar,
-  });
-
-export const useDeleteCalendar = () =>
-  useMutation({
-    mutationFn: () => api.DELETE('/user/times/calendar'),
-    onSuccess: () => notifySuccess(t.calendarPage.removed),
-    onSettled: readCalendar,
   });

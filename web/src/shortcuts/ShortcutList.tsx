@@ -1,5 +1,6 @@
 import { Group, Kbd, Stack, Table, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
+import { usePlaces } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
 import { shortcutGroups } from './keys.ts';
 
@@ -7,9 +8,10 @@ const t = messages.shortcuts;
 
 /** All shortcuts, by topic. */
 export function ShortcutList() {
+  const places = usePlaces();
   return (
     <Stack gap="lg">
-      {shortcutGroups.map(({ title, shortcuts }) => (
+      {shortcutGroups(places).map(({ title, shortcuts }) => (
         <section key={title}>
           <Title order={2} size="h5" mb="xs">
             {title}

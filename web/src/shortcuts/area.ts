@@ -1,10 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { CircleDot } from 'lucide-react';
 import { signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
+import { messages } from '../messages/index.ts';
 
-const shortcuts = createRoute({
+const page = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/shortcuts',
   component: lazyRouteComponent(() => import('./ShortcutsPage.tsx'), 'ShortcutsPage'),
 });
 
-export const shortcutsRoutes = [shortcuts] as const;
+export const shortcuts = {
+  routes: { signedIn: [page] },
+  places: [{ to: '/-/shortcuts', label: messages.layout.shortcuts, Icon: CircleDot }],
+} as const satisfies Area;

@@ -1,21 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
+import type { Place } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.shortcuts;
-const f = messages.layout;
-
-/** Pages that `g` and a letter open. */
-export const placesByKey = [
-  { key: 'h', to: '/', label: f.track },
-  { key: 't', to: '/-/time', label: f.list },
-  { key: 'w', to: '/-/week', label: f.week },
-  { key: 'c', to: '/-/calendar', label: f.calendar },
-  { key: 'r', to: '/-/reports', label: f.reports },
-  { key: 'y', to: '/-/year', label: f.year },
-  { key: 'i', to: '/-/repositories', label: f.projects },
-  { key: 'p', to: '/-/people', label: f.people },
-  { key: 's', to: '/-/settings/profile', label: f.settings },
-] as const;
 
 interface Shortcut {
   /** Pressed one after the other. */
@@ -24,10 +11,9 @@ interface Shortcut {
 }
 
 /** The shortcuts by topic. */
-export const shortcutGroups: readonly {
-  readonly title: string;
-  readonly shortcuts: readonly Shortcut[];
-}[] = [
+export const shortcutGroups = (
+  places: readonly Place[],
+): readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] => [
   {
     title: t.stopwatch,
     shortcuts: [
@@ -39,7 +25,9 @@ export const shortcutGroups: readonly {
   },
   {
     title: t.navigation,
-    shortcuts: placesByKey.map(({ key, label }) => ({ keys: ['g', key], does: label })),
+    shortcuts: places.flatMap(({ key, label }) =>
+      key === undefined ? [] : [{ keys: ['g', key], does: label }],
+    ),
   },
   {
     title: t.general,

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
 import { signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
 import { readSearch } from '../reports/search.ts';
 import type { TeamSearch } from './teamProps.ts';
 
-const team = createRoute({
+const page = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/people/team',
   validateSearch: (search: TeamSearch & SearchSchemaInput): TeamSearch => {
@@ -13,4 +14,4 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./TeamPage.tsx'), 'TeamPage'),
 });
 
-export const teamRoutes = [team] as const;
+export const team = { routes: { signedIn: [page] } } as const satisfies Area;

@@ -2,10 +2,8 @@ import { Select, Stack, Table, Text } from '@mantine/core';
 import parts from '../components/text.module.css';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
-import { messages } from '../messages/index.ts';
 import { type Choices, type DateOrder, fields } from './importChoices.ts';
-
-const t = messages.time.importPage;
+import { t } from './texts.ts';
 
 interface Column {
   readonly heading: string;

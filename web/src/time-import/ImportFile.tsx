@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { decodeText, TextError } from '../../../src/client/decode-text.ts';
 import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
+import { t } from './texts.ts';
 
-const t = messages.time.importPage;
 const encodings = [
   ...['windows-1252', 'iso-8859-15', 'windows-1250', 'windows-1251', 'macintosh'],
   ...['utf-16le', 'utf-16be', 'shift_jis', 'gb18030'],

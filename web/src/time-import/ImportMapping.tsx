@@ -2,12 +2,10 @@ import { Stack, Switch, Text, Title } from '@mantine/core';
 import { IssueSelect } from '../components/IssueSelect.tsx';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { RepositorySelect } from '../components/RepositorySelect.tsx';
-import { messages } from '../messages/index.ts';
 import { ImportColumns } from './ImportColumns.tsx';
 import type { Choices } from './importChoices.ts';
 import type { Columns } from './importing.ts';
-
-const t = messages.time.importPage;
+import { t } from './texts.ts';
 
 interface Props {
   readonly choices: Choices;

@@ -4,12 +4,10 @@ import { api } from '../app/api.ts';
 import { createOnce, repositoriesChanged } from '../app/changes.ts';
 import { useSession } from '../app/session.ts';
 import { confirmAction } from '../components/confirm.tsx';
-import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
 import type { Choices } from './importChoices.ts';
 import type { Imported } from './importing.ts';
-
-const t = messages.time.importPage;
+import { t } from './texts.ts';
 
 /** Creates the repositories that projects of the file need, in the user's own account. */
 export default function ImportMissing({

@@ -4,11 +4,9 @@ import { RepositorySelect } from '../components/RepositorySelect.tsx';
 import parts from '../components/text.module.css';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { WideTable } from '../components/WideTable.tsx';
-import { messages } from '../messages/index.ts';
 import type { Choices } from './importChoices.ts';
 import type { Imported } from './importing.ts';
-
-const t = messages.time.importPage;
+import { t } from './texts.ts';
 
 interface Props {
   readonly found: Imported;

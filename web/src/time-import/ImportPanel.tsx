@@ -25,15 +25,15 @@ import { notifySuccess } from '../notifications/notify.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { type Input, rememberChoices, rememberedChoices } from './importChoices.ts';
 import { columnsQuery, type Imported, previewImport, runImport } from './importing.ts';
+import { t } from './texts.ts';
 
-const t = messages.time.importPage;
 const ImportMapping = lazy(() => import('./ImportMapping.tsx'));
 const ImportMissing = lazy(() => import('./ImportMissing.tsx'));
 const ImportNames = lazy(() => import('./ImportNames.tsx'));
 const ImportTable = lazy(() => import('./ImportTable.tsx'));
 
 /** Imports entries from CSV: columns, people and projects are mapped, and a preview comes first. */
-export function ImportPanel() {
+export default function ImportPanel() {
   const userId = useSession()?.id ?? 0;
   const zone = useZone();
   const [input, setInput] = useState<Input>(() => ({ csv: '', ...rememberedChoices(userId) }));

@@ -8,8 +8,7 @@ import { useZone } from '../components/zone.ts';
 import { errorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import type { Imported } from './importing.ts';
-
-const t = messages.time.importPage;
+import { t } from './texts.ts';
 
 type Row = Imported['rows'][number];
 

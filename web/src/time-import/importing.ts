@@ -2,11 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../src/client/schema.ts';
 import { ApiError, api, dataOf } from '../app/api.ts';
 import { once } from '../app/changes.ts';
-import { messages } from '../messages/index.ts';
 import { chosen, type DateOrder, type Input, mappingOf, type Texts } from './importChoices.ts';
 import { csvOf, type PartedFile, partsOf } from './importParts.ts';
-
-const t = messages.time.importPage;
+import { t } from './texts.ts';
 
 /** What the service reads from each column, by the headings alone and with the mapping. */
 export const columnsQuery = (version: number, { csv, ...choices }: Input) =>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useAreas } from '../app/area.ts';
 import { number } from '../components/format.ts';
 import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
@@ -22,13 +23,13 @@ const route = getRouteApi('/signed-in/-/time');
 const ChecksPanel = lazy(async () => ({
   default: (await import('./ChecksPanel.tsx')).ChecksPanel,
 }));
-const ImportPanel = lazy(async () => ({
-  default: (await import('../time-import/ImportPanel.tsx')).ImportPanel,
-}));
 
 /** The viewer's own entries: add, search, edit, check. */
 export function TimePage() {
   const search = route.useSearch();
+  const tabs = useAreas().flatMap(({ timeTabs = [] }) => timeTabs);
+  const isKnown = search.tab === 'checks' || tabs.some(({ value }) => value === search.tab);
+  const current = isKnown ? search.tab : 'entries';
   const navigate = route.useNavigate();
   const zone = useZone();
   const query = timesQueryOf(search, zone, useToday(zone));
@@ -53,8 +54,8 @@ export function TimePage() {
     >
       <QuickAdd repository={search.repository} />
       <Tabs
-        value={search.tab}
-        onChange={(tab) => change({ tab: (tab ?? 'entries') as TimeSearch['tab'] })}
+        value={current}
+        onChange={(tab) => change({ tab: tab ?? 'entries' })}
         keepMounted={false}
       >
         <Tabs.List data-off-paper>
@@ -77,9 +78,13 @@ export function TimePage() {
           >
             {t.review}
           </Tabs.Tab>
-          <Tabs.Tab value="import">{t.import}</Tabs.Tab>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        {search.tab !== 'import' && (
+        {!tabs.some(({ value }) => value === current) && (
           <Stack pt="md" data-off-paper>
             <TimeFilters search={search} onChange={change} />
           </Stack>
@@ -92,11 +97,13 @@ export function TimePage() {
             <ChecksPanel query={query} />
           </Suspense>
         </Tabs.Panel>
-        <Tabs.Panel value="import" pt="md">
-          <Suspense fallback={<Skeleton height={240} />}>
-            <ImportPanel />
-          </Suspense>
-        </Tabs.Panel>
+        {tabs.map(({ value, Panel }) => (
+          <Tabs.Panel key={value} value={value} pt="md">
+            <Suspense fallback={<Skeleton height={240} />}>
+              <Panel />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </Screen>
   );

@@ -4,16 +4,20 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router';
+import { List } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
 import { readDate } from '../components/days.ts';
 import { oneOf, textOf } from '../components/searchParameters.ts';
-import { billables, noSearch, ranges, type TimeSearch, timeTabs, timeViews } from './search.ts';
+import { messages } from '../messages/index.ts';
+import { billables, noSearch, ranges, type TimeSearch, timeViews } from './search.ts';
 
-const time = createRoute({
+const page = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/time',
   validateSearch: (search: Partial<TimeSearch> & SearchSchemaInput): TimeSearch => ({
-    tab: oneOf(timeTabs, search.tab),
+    tab: textOf(search.tab) || noSearch.tab,
     range: oneOf(ranges, search.range),
     from: readDate(search.from) ?? '',
     to: readDate(search.to) ?? '',
@@ -26,4 +30,20 @@ const time = createRoute({
   component: lazyRouteComponent(() => import('./TimePage.tsx'), 'TimePage'),
 });
 
-export const timeRoutes = [time] as const;
+declare module '../app/area.ts' {
+  interface Area {
+    /** Further tabs of the page of the viewer's time; its filters do not apply there. */
+    readonly timeTabs?: readonly {
+      readonly value: string;
+      readonly label: string;
+      readonly Panel: ComponentType;
+    }[];
+  }
+}
+
+export const time = {
+  routes: { signedIn: [page] },
+  places: [
+    { to: '/-/time', label: messages.layout.list, Icon: List, of: '/', key: 't', isMinor: true },
+  ],
+} as const satisfies Area;

@@ -15,13 +15,13 @@ export const ranges = [
 ] as const;
 export type Range = (typeof ranges)[number];
 
-export const timeTabs = ['entries', 'checks', 'import'] as const;
 export const billables = ['all', 'yes', 'no'] as const;
 export const timeViews = ['list', 'print'] as const;
 
 /** Search parameters of the page. */
 export interface TimeSearch {
-  readonly tab: (typeof timeTabs)[number];
+  /** Entries, checks, or a tab of another area. */
+  readonly tab: string;
   readonly range: Range;
   /** Dates; if one is set, `range` is ignored. */
   readonly from: string;

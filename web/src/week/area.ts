@@ -1,6 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Table2 } from 'lucide-react';
 import { signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
 import { readDate } from '../components/days.ts';
+import { messages } from '../messages/index.ts';
 
 export interface WeekSearch {
   /** A day of the week; the current week by default. */
@@ -15,7 +18,7 @@ export interface WeekSearch {
 const maxRows = 50;
 const rowName = /^[^/\s#]{1,64}\/[^/\s#]{1,100}#[1-9]\d{0,9}$/;
 
-const week = createRoute({
+const page = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/week',
   validateSearch: (search: Record<string, unknown>): WeekSearch => {
@@ -31,4 +34,7 @@ const week = createRoute({
   component: lazyRouteComponent(() => import('./WeekPage.tsx'), 'WeekPage'),
 });
 
-export const weekRoutes = [week] as const;
+export const week = {
+  routes: { signedIn: [page] },
+  places: [{ to: '/-/week', label: messages.layout.week, Icon: Table2, of: '/', key: 'w' }],
+} as const satisfies Area;

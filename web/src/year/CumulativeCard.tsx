@@ -6,12 +6,10 @@ import { hourTicks } from '../charts/ticks.ts';
 import { hours } from '../components/format.ts';
 import { Panel } from '../components/Panel.tsx';
 import { WideTable } from '../components/WideTable.tsx';
-import { messages } from '../messages/index.ts';
 import { dayName, written } from '../reports/periods.ts';
 import classes from '../reports/reports.module.css';
+import { t } from './texts.ts';
 import { type Days, type Month, monthsOf, pointsOf } from './year.ts';
-
-const t = messages.reports.year;
 
 /** The cumulative total up to each day, compared with the year before. */
 export function CumulativeCard({

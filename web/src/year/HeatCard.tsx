@@ -2,13 +2,11 @@ import { ScrollArea, Text } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { Panel } from '../components/Panel.tsx';
 import { useToday } from '../components/zone.ts';
-import { messages } from '../messages/index.ts';
 import { daysBetween } from '../reports/periods.ts';
 import { HeatMap } from './HeatMap.tsx';
+import { t } from './texts.ts';
 import { WeeksTable } from './WeeksTable.tsx';
 import type { Days } from './year.ts';
-
-const t = messages.reports.year;
 
 /** Heat map of a year; each day links to its entries. */
 export function HeatCard({

@@ -2,12 +2,11 @@ import { Tooltip } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { addDays, weekOf } from '../components/days.ts';
 import { hours } from '../components/format.ts';
-import { messages } from '../messages/index.ts';
 import { daysBetween, written } from '../reports/periods.ts';
+import { t } from './texts.ts';
 import classes from './year.module.css';
 import type { Days } from './year.ts';
 
-const t = messages.reports.year;
 const steps = { ArrowLeft: -7, ArrowRight: 7, ArrowUp: -1, ArrowDown: 1 } as const;
 const [side, step, left, top, levels] = [14, 17, 32, 18, 4];
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);

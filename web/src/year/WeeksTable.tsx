@@ -8,10 +8,9 @@ import { messages } from '../messages/index.ts';
 import { dayName, written } from '../reports/periods.ts';
 import classes from '../reports/reports.module.css';
 import { dayLink } from './dayLink.ts';
+import { t } from './texts.ts';
 import yearClasses from './year.module.css';
 import { type Days, type Week, weeksOf } from './year.ts';
-
-const t = messages.reports.year;
 
 /** The heat map as a table; each day links to its entries. */
 export function WeeksTable({

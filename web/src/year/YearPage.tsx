@@ -11,17 +11,16 @@ import { Loaded } from '../components/Loaded.tsx';
 import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
 import { useZone } from '../components/zone.ts';
-import { messages } from '../messages/index.ts';
 import { dayName } from '../reports/periods.ts';
-import { yearQuery } from '../reports/queries.ts';
 import { ReportViews } from '../reports/ReportViews.tsx';
 import { StartButton } from '../stopwatch/StartButton.tsx';
 import { CumulativeCard } from './CumulativeCard.tsx';
 import { dayLink } from './dayLink.ts';
 import { HeatCard } from './HeatCard.tsx';
+import { yearQuery } from './queries.ts';
+import { t } from './texts.ts';
 import { type Days, sumsOf } from './year.ts';
 
-const t = messages.reports.year;
 const route = getRouteApi('/signed-in/-/year');
 
 /** The viewer's time of a year. */

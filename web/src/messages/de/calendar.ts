@@ -12,7 +12,6 @@ export const calendar: Translated<typeof english> = {
   legend: 'Repositorys',
   hoursPerDay: 'Stunden pro Tag',
   total: 'Summe',
-  day: 'Tag',
   dayTotal: (day, time) => `${day}: ${time}`,
   unreadableIssue: 'Ein Issue, das Sie nicht mehr lesen können',
   unreadableReason:
@@ -22,7 +21,6 @@ export const calendar: Translated<typeof english> = {
   runningLegend: 'Laufende Stoppuhr, noch nicht in den Summen',
   since: (day) => `seit ${day}`,
   locked: 'gesperrt',
-  tooShort: 'Ein Eintrag muss mindestens eine Minute lang sein.',
   recent: 'Letzte Issues',
   recentHint: 'Ziehen Sie eines in die Stunden, oder wählen Sie es, um Zeit hinzuzufügen.',
   help: 'Ziehen Sie einen Eintrag, um ihn zu verschieben, oder seine Ränder, um Beginn oder Ende zu ändern. Ziehen Sie über freie Stunden, um einen Eintrag hinzuzufügen. Mit der Tastatur: Pfeiltasten bewegen, Enter bearbeitet einen Eintrag oder fügt in einer freien Stunde einen hinzu.',
@@ -38,7 +36,6 @@ export const calendar: Translated<typeof english> = {
   empty:
     'Noch keine Einträge in diesem Zeitraum. Ziehen Sie über freie Stunden, um einen hinzuzufügen, oder starten Sie die Stoppuhr.',
   more: (count) => `${count} weitere`,
-  allDay: 'Tag',
   timeSlot: 'Hinzufügen um',
   weekday: 'Tag anzeigen',
 };

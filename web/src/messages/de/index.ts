@@ -12,7 +12,6 @@ export { people } from './people.ts';
 export { reports } from './reports.ts';
 export { repositories } from './repositories.ts';
 export { repositorySettings } from './repositorySettings.ts';
-export { savedReports } from './savedReports.ts';
 export { settings } from './settings.ts';
 export { shortcuts } from './shortcuts.ts';
 export { stopwatch } from './stopwatch.ts';

@@ -40,9 +40,7 @@ export const issue: Translated<typeof english> = {
   noEstimate: 'Keine',
   noDueDate: 'Kein Termin',
   clearDueDate: 'Fälligkeit entfernen',
-  overdue: 'überfällig',
   details: 'Details',
-  author: 'Eröffnet von',
 
   time: 'Zeit',
   start: 'Stoppuhr starten',
@@ -77,13 +75,10 @@ export const issue: Translated<typeof english> = {
   quickAddPreview: (time, day, note) =>
     note === '' ? `${time} am ${day}` : `${time} am ${day}: ${note}`,
   quickAddEmpty: 'Noch keine Dauer.',
-  quickAddOtherIssue:
-    'Das ist ein anderes Issue. Entfernen Sie seinen Namen, um die Zeit hier hinzuzufügen.',
   quickAddButton: 'Hinzufügen',
   when: 'Wann',
   note: 'Notiz',
   duration: 'Zeit',
-  billable: 'Abrechenbar',
   notBillable: 'nicht abrechenbar',
   enteredBy: (name) => `eingetragen von ${name}`,
   actions: 'Aktionen',

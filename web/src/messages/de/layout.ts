@@ -17,8 +17,6 @@ export const layout: Translated<typeof english> = {
   week: 'Stundenzettel',
   calendar: 'Kalender',
   reports: 'Berichte',
-  year: 'Jahr',
-  repositories: 'Repositorys',
   people: 'Personen',
   administration: 'Administration',
   settings: 'Einstellungen',

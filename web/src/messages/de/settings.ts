@@ -12,7 +12,6 @@ export const settings: Translated<typeof english> = {
   twoFactor: 'Zwei-Faktor-Authentifizierung',
   sessions: 'Sitzungen',
   tokens: 'Zugriffstoken',
-  calendar: 'Kalender',
   account: 'Konto',
   saved: 'Gespeichert.',
   copy: 'Kopieren',
@@ -271,36 +270,7 @@ export const settings: Translated<typeof english> = {
       'Erstellen Sie eines für ein Programm wie die Kommandozeile, einen Editor oder ein Skript.',
   },
 
-  calendarPage: {
-    intro:
-      'Eine geheime URL mit Ihrer erfassten Zeit des letzten Jahres, die Kalenderprogramme abonnieren können.',
-    secret:
-      'Wer diese URL kennt, kann Ihre Einträge lesen, auch die in privaten Repositorys. Halten Sie sie geheim.',
-    empty: 'Noch keine Kalender-URL',
-    emptyText:
-      'Erstellen Sie eine und fügen Sie sie in Ihrem Kalenderprogramm als Kalender von einer URL hinzu.',
-    create: 'URL erstellen',
-    created: 'Erstellt',
-    lastUsed: 'Zuletzt benutzt',
-    address: 'Kalender-URL',
-    renew: 'Neue URL erstellen',
-    renewTitle: 'Neue URL erstellen?',
-    renewText:
-      'Die bisherige URL funktioniert dann nicht mehr. Kalender, die sie benutzen, brauchen die neue.',
-    remove: 'URL löschen',
-    removeTitle: 'Kalender-URL löschen?',
-    removeText: 'Kalender, die sie benutzen, werden nicht mehr aktualisiert.',
-    removed: 'Die Kalender-URL wurde gelöscht.',
-    exists: 'Es gibt eine Kalender-URL',
-    existsText:
-      'Sie wurde nur beim Erstellen angezeigt. Wenn Sie sie verloren haben, erstellen Sie eine neue.',
-    done: 'Fertig',
-  },
-
   accountPage: {
-    export: 'Ihre Daten',
-    exportText: 'Alle Daten über Sie, als eine JSON-Datei.',
-    exportButton: 'Daten herunterladen',
     remove: 'Konto löschen',
     removeText:
       'Löscht Ihre Adressen, Token, Sitzungen und Ihre Follower-Beziehungen. Issues und erfasste Zeiten bleiben unter dem Namen Ghost. Das lässt sich nicht rückgängig machen.',

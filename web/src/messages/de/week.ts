@@ -9,7 +9,6 @@ export const week: Translated<typeof english> = {
   lastWeek: 'Letzte Woche',
   nextWeek: 'Nächste Woche',
   weekOf: (day) => `Woche vom ${day}`,
-  toCalendar: 'Kalender',
   grid: 'Stunden nach Issue und Tag',
   issue: 'Issue',
   total: 'Summe',
@@ -38,7 +37,6 @@ export const week: Translated<typeof english> = {
     'Jemand anderes hat diesen Eintrag geändert. Die Zelle zeigt den aktuellen Wert; Ihre Eingabe wurde nicht gespeichert.',
   notSaved: 'Nicht gespeichert',
   notSavedInput: (issue, day, text, why) => `${issue}, ${day}: „${text}“. ${why}`,
-  editAgain: 'Erneut bearbeiten',
   dismiss: 'Ausblenden',
   added: 'Zeit hinzugefügt.',
   changed: 'Zeit geändert.',
@@ -82,6 +80,5 @@ export const week: Translated<typeof english> = {
   from: 'Von',
   note: 'Notiz',
   time: 'Zeit',
-  legend: 'Schraffierte Zellen sind gesperrt:',
   chooseDay: 'Tag',
 };

@@ -3,4 +3,3 @@ export { admin } from './admin.ts';
 export { adminAudit } from './adminAudit.ts';
 export { adminHealth } from './adminHealth.ts';
 export { adminSettings } from './adminSettings.ts';
-export { demo } from './demo.ts';

@@ -9,7 +9,6 @@ export const calendar = {
   legend: 'Repositories',
   hoursPerDay: 'Hours per day',
   total: 'Total',
-  day: 'Day',
   dayTotal: (day: string, time: string) => `${day}: ${time}`,
   unreadableIssue: 'An issue that you can no longer read',
   unreadableReason: 'You can no longer read this issue, so its time cannot be changed here.',
@@ -18,7 +17,6 @@ export const calendar = {
   runningLegend: 'Running stopwatch, not in the totals yet',
   since: (day: string) => `since ${day}`,
   locked: 'locked',
-  tooShort: 'An entry must be at least one minute long.',
   recent: 'Recent issues',
   recentHint: 'Drag one into the hours, or select it to add time.',
   help: 'Drag an entry to move it, drag its edges to change its start or end, and drag over free hours to add an entry. With the keyboard: arrow keys move, Enter edits an entry or adds one at a free hour.',
@@ -33,7 +31,6 @@ export const calendar = {
     `On ${day} clocks go back, so the day has 25 hours. Entries in the repeated hour are drawn side by side, and an entry across the change is drawn shorter than its duration.`,
   empty: 'No entries in this range yet. Drag over free hours to add one, or start the stopwatch.',
   more: (count: number) => `${count} more`,
-  allDay: 'Day',
   timeSlot: 'Add at',
   weekday: 'Show day',
 } as const;

@@ -39,9 +39,7 @@ export const issue = {
   noEstimate: 'None',
   noDueDate: 'None',
   clearDueDate: 'Remove due date',
-  overdue: 'overdue',
   details: 'Details',
-  author: 'Opened by',
 
   time: 'Time',
   start: 'Start stopwatch',
@@ -75,12 +73,10 @@ export const issue = {
   quickAddPreview: (time: string, day: string, note: string) =>
     note === '' ? `${time} on ${day}` : `${time} on ${day}: ${note}`,
   quickAddEmpty: 'No duration yet.',
-  quickAddOtherIssue: 'This is another issue. Remove its name to add the time here.',
   quickAddButton: 'Add',
   when: 'When',
   note: 'Note',
   duration: 'Time',
-  billable: 'Billable',
   notBillable: 'not billable',
   enteredBy: (name: string) => `entered by ${name}`,
   actions: 'Actions',

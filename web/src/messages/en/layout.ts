@@ -14,8 +14,6 @@ export const layout = {
   week: 'Timesheet',
   calendar: 'Calendar',
   reports: 'Reports',
-  year: 'Year',
-  repositories: 'Repositories',
   people: 'People',
   administration: 'Administration',
   settings: 'Settings',

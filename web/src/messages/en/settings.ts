@@ -11,7 +11,6 @@ export const settings = {
   twoFactor: 'Two-factor authentication',
   sessions: 'Sessions',
   tokens: 'Access tokens',
-  calendar: 'Calendar',
   account: 'Account',
   saved: 'Saved.',
   copy: 'Copy',
@@ -257,33 +256,7 @@ export const settings = {
     emptyText: 'Create one for a program such as the command line, an editor or a script.',
   },
 
-  calendarPage: {
-    intro:
-      'A secret URL with your tracked time of the last year, which calendar programs can subscribe to.',
-    secret:
-      'Anyone with this URL can read your entries, including those in private repositories. Keep it secret.',
-    empty: 'No calendar URL yet',
-    emptyText: 'Create one and add it to your calendar program as a calendar from a URL.',
-    create: 'Create URL',
-    created: 'Created',
-    lastUsed: 'Last used',
-    address: 'Calendar URL',
-    renew: 'Create new URL',
-    renewTitle: 'Create new URL?',
-    renewText: 'The current URL stops working. Calendars that use it need the new one.',
-    remove: 'Delete URL',
-    removeTitle: 'Delete calendar URL?',
-    removeText: 'Calendars that use it stop updating.',
-    removed: 'The calendar URL was deleted.',
-    exists: 'Calendar URL exists',
-    existsText: 'It was shown only when it was created. If you lost it, create a new one.',
-    done: 'Done',
-  },
-
   accountPage: {
-    export: 'Your data',
-    exportText: 'All data about you, as one JSON file.',
-    exportButton: 'Download data',
     remove: 'Delete account',
     removeText:
       'Deletes your addresses, tokens, sessions and follows. Issues and tracked time stay, under the name Ghost. This cannot be undone.',

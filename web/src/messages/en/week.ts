@@ -7,7 +7,6 @@ export const week = {
   lastWeek: 'Last week',
   nextWeek: 'Next week',
   weekOf: (day: string) => `Week of ${day}`,
-  toCalendar: 'Calendar',
   grid: 'Hours by issue and day',
   issue: 'Issue',
   total: 'Total',
@@ -36,7 +35,6 @@ export const week = {
   notSaved: 'Not saved',
   notSavedInput: (issue: string, day: string, text: string, why: string) =>
     `${issue}, ${day}: “${text}”. ${why}`,
-  editAgain: 'Edit again',
   dismiss: 'Dismiss',
   added: 'Time added.',
   changed: 'Time changed.',
@@ -80,6 +78,5 @@ export const week = {
   from: 'From',
   note: 'Note',
   time: 'Time',
-  legend: 'Hatched cells are locked:',
   chooseDay: 'Day',
 } as const;

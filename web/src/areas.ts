@@ -1,0 +1,42 @@
+import { admin } from './admin/area.ts';
+import { auth } from './auth/area.ts';
+import { calendar } from './calendar/area.ts';
+import { calendarFeed } from './calendar-feed/area.ts';
+import { demo } from './demo/area.ts';
+import { home } from './home/area.ts';
+import { issue } from './issue/area.ts';
+import { people } from './people/area.ts';
+import { personalExport } from './personal-export/area.ts';
+import { reports } from './reports/area.ts';
+import { repositories } from './repositories/area.ts';
+import { savedReports } from './saved-reports/area.ts';
+import { settings } from './settings/area.ts';
+import { shortcuts } from './shortcuts/area.ts';
+import { team } from './team/area.ts';
+import { time } from './time/area.ts';
+import { timeImport } from './time-import/area.ts';
+import { week } from './week/area.ts';
+import { year } from './year/area.ts';
+
+/** All areas; navigation, palette, keys and settings keep this order. */
+export const areas = [
+  auth,
+  home,
+  time,
+  week,
+  calendar,
+  reports,
+  year,
+  savedReports,
+  repositories,
+  issue,
+  people,
+  team,
+  settings,
+  calendarFeed,
+  personalExport,
+  shortcuts,
+  admin,
+  timeImport,
+  demo,
+] as const;

@@ -1,0 +1,9 @@
+import type { Area } from '../app/area.ts';
+import { DemoPanel } from './DemoPanel.tsx';
+import { LoadDemo } from './LoadDemo.tsx';
+
+/** Small enough to come with the first script: pages of administrators have many requests. */
+export const demo = {
+  firstSteps: [LoadDemo],
+  instancePanels: [DemoPanel],
+} as const satisfies Area;

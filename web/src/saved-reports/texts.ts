@@ -1,0 +1,91 @@
+import { textLanguage } from '../messages/language.ts';
+import type { Translated } from '../messages/translated.ts';
+
+const en = {
+  title: 'Saved reports',
+  saved: 'Report saved.',
+  changed: 'Report changed.',
+  deleted: 'Report deleted. Its links no longer work.',
+  name: 'Name',
+  nameMissing: 'Enter a name.',
+  nameOf: (name: string) => `Name of ${name}`,
+  filters: 'Filters',
+  owner: 'Saved by',
+  scopes: {
+    mine: 'My time',
+    administered: 'Repositories I administer',
+    everybody: 'Time of all users',
+  },
+  share: 'Share with everyone who can sign in',
+  shareHint: 'They see the name and the filters, and the time that they may see themselves.',
+  shared: 'Shared',
+  shareOf: (name: string) => `Share ${name}`,
+  sharedByOthers: 'Shared by others',
+  actionsOf: (name: string) => `Actions for ${name}`,
+  rename: 'Rename',
+  delete: 'Delete',
+  deleteTitle: 'Delete report?',
+  deleteText: (name: string) => `“${name}” and its links are deleted. No time is deleted.`,
+  empty: 'No saved reports yet',
+  emptyText: 'Select “Save report” on a report to find it here again.',
+  createLink: 'Create link',
+  linkText:
+    'Anyone with the link sees this report as it is now, with current times, without signing in.',
+  expires: 'Expires',
+  inDays: (days: number) => `In ${days} days`,
+  create: 'Create',
+  link: 'Secret link',
+  done: 'Done',
+  links: 'Links to reports',
+  lastUsed: 'Last used',
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke link to ${name}`,
+  revoked: 'Link revoked.',
+} as const;
+
+const de: Translated<typeof en> = {
+  title: 'Gespeicherte Berichte',
+  saved: 'Bericht gespeichert.',
+  changed: 'Bericht geändert.',
+  deleted: 'Bericht gelöscht. Seine Links funktionieren nicht mehr.',
+  name: 'Name',
+  nameMissing: 'Geben Sie einen Namen ein.',
+  nameOf: (name) => `Name von ${name}`,
+  filters: 'Filter',
+  owner: 'Gespeichert von',
+  scopes: {
+    mine: 'Meine Zeit',
+    administered: 'Repositorys, die ich verwalte',
+    everybody: 'Zeit aller Benutzer',
+  },
+  share: 'Für alle freigeben, die sich anmelden können',
+  shareHint: 'Andere sehen den Namen, die Filter und die Zeiten, die sie selbst sehen dürfen.',
+  shared: 'Freigegeben',
+  shareOf: (name) => `${name} freigeben`,
+  sharedByOthers: 'Von anderen freigegeben',
+  actionsOf: (name) => `Aktionen für ${name}`,
+  rename: 'Umbenennen',
+  delete: 'Löschen',
+  deleteTitle: 'Bericht löschen?',
+  deleteText: (name) => `„${name}“ und seine Links werden gelöscht. Zeiten bleiben erhalten.`,
+  empty: 'Noch keine gespeicherten Berichte',
+  emptyText: 'Mit „Bericht speichern“ bei einem Bericht finden Sie ihn hier wieder.',
+  createLink: 'Link erstellen',
+  linkText:
+    'Wer den Link hat, sieht diesen Bericht, wie er jetzt ist, mit aktuellen Zeiten und ohne Anmeldung.',
+  expires: 'Läuft ab',
+  inDays: (days) => `In ${days} Tagen`,
+  create: 'Erstellen',
+  link: 'Geheimer Link',
+  done: 'Fertig',
+  links: 'Links zu Berichten',
+  lastUsed: 'Zuletzt benutzt',
+  revoke: 'Widerrufen',
+  revokeOf: (name) => `Link zu ${name} widerrufen`,
+  revoked: 'Link widerrufen.',
+};
+
+export const texts = { en, de };
+
+/** The texts of saved reports and their links. */
+export const t: Translated<typeof en> = texts[textLanguage];
