@@ -227,24 +227,8 @@ function databaseOver(engine: Engine, modules: readonly ModuleSqlDoor[]): Databa
   };
 }
 
-/** Creates stores on demand: a write uses only two or three of them. */
 function storesFrom(doors: readonly SqlDoor[]): (executor: Executor) => Stores {
-  class LazyStores {
-    readonly executor: Executor;
-    readonly created: Partial<Record<string, unknown>> = {};
-    constructor(executor: Executor) {
-      this.executor = executor;
-    }
-  }
-  for (const { stores = {} } of doors) {
-    for (const [name, create] of Object.entries(stores)) {
-      Object.defineProperty(LazyStores.prototype, name, {
-        get(this: LazyStores) {
-          this.created[name] ??= create(this.executor, doors);
-          return this.created[name];
-        },
-      });
-    }
-  }
-  return (executor) => new LazyStores(executor) as unknown as Stores;
+  const all = doors.flatMap(({ stores = {} }) => Object.entries(stores));
+  return (executor) =>
+    Object.fromEntries(all.map(([name, create]) => [name, create(executor, doors)])) as never;
 }

@@ -3,14 +3,8 @@ import { germanSentences } from './german-messages.ts';
 import { germanReasons } from './german-reasons.ts';
 import { translatorOf } from './message-templates.ts';
 
-/** Built when the first message is translated. */
-let toGerman: ((message: string) => string) | undefined;
-
 /** An English message in German; one that is too long or has no translation stays English. */
-export function inGerman(message: string): string {
-  toGerman ??= translatorOf({ sentences: germanSentences, reasons: germanReasons });
-  return toGerman(message);
-}
+export const inGerman = translatorOf({ sentences: germanSentences, reasons: germanReasons });
 
 /**
  * The operations of docs/interface.md. Their messages stay English (D45): clients match on them,
