@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely';
+import type { Collaborator } from '../core/repository/types.ts';
 
 /**
  * All tables as of the newest migration; those with a file in `columns/` are declared there. Times are
  * Unix seconds; 0 means never.
  */
 export interface Schema {
+  collaborator: CollaboratorTable;
   follow: FollowTable;
   block: BlockTable;
   issue_assignee: IssueAssigneeTable;
@@ -36,6 +38,14 @@ export interface IssueAssigneeTable {
   id: Generated<number>;
   issue_id: number;
   user_id: number;
+}
+
+export interface CollaboratorTable {
+  id: Generated<number>;
+  repository_id: number;
+  user_id: number;
+  mode: Collaborator['mode'];
+  created_unix: number;
 }
 
 export interface ThrottleTable {
