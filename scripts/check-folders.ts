@@ -9,7 +9,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['src/core', 'src/http', 'src/sql'];
+const rooms = ['src/core', 'src/http', 'src/sql', 'web/src'];
 
 /** One folder's imports of another, each as `file → file`. */
 type Imports = Map<string, Map<string, string[]>>;

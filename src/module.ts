@@ -1,11 +1,21 @@
 import type { Command } from 'commander';
 import type { Host } from './admin/command.ts';
 import type { CoreDoor } from './core/context.ts';
+import { none } from './core/door.ts';
 import type { HttpDoor } from './http/api.ts';
 import type { ModuleSqlDoor } from './sql/door.ts';
 
 /** What a server, and a command on the host, must know of a module. */
 export type ServerDoor = CoreDoor & ModuleSqlDoor & HttpDoor;
+
+const nothing = none('it has no records of its own');
+
+/** For modules without tables. */
+export const withoutRecords = {
+  onUserDeleted: nothing,
+  exportOf: nothing,
+  endAccess: nothing,
+} as const;
 
 /** A command of a module, loaded on demand. */
 export interface ModuleCommand {
@@ -21,8 +31,6 @@ export interface ModuleCommand {
 /** A capability beyond the kernel: its folder and its line in `modules/index.ts` can be removed. */
 export interface Module {
   readonly name: string;
-  /** The modules whose doors it uses. */
-  readonly needs?: readonly Module[];
   readonly commands?: readonly ModuleCommand[];
   /** Absent for a module of commands only. Loaded on demand: people's commands start without it. */
   readonly server?: () => Promise<ServerDoor>;

@@ -109,6 +109,9 @@ const forAdministrators: Commands = {
   ...moduleCommands('administrators'),
 };
 
+/** The commands that use the server's files, and so run as its user. */
+export const hostCommands: readonly string[] = Object.keys(forAdministrators);
+
 /** Not in the help: programs run them. */
 const hidden = moduleCommands('programs');
 

@@ -147,8 +147,10 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
 export function sqliteOpeningError(error: unknown, location: DatabasePlace): unknown {
   const file = sqliteFile(location.dataDir);
   if (!(error instanceof NewerDatabaseError)) return openingError(error, file, restoreAdvice);
+  // Copies are told apart by the kernel's version.
+  if (error.module !== '') return error;
   const copy = newestUsableCopy(file, location.backupDir ?? null, error.known);
-  return new NewerDatabaseError(error.found, error.known, copy);
+  return new NewerDatabaseError(error.found, error.known, { copy });
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -123,6 +123,25 @@ describe('a migration', () => {
   });
 });
 
+describe('migrations of a module', () => {
+  it('run once after those of the kernel, by many processes, and are counted apart', async () => {
+    const own = { ...notes, number: 1, module: 'notes' };
+    const kernel = { ...notes, name: 'first', up: () => {} };
+    await Promise.all(
+      Array.from({ length: 5 }, () => migratePostgres(pool(), [kernel, own], 1_700_000_000)),
+    );
+    expect(await rows('SELECT text FROM note')).toEqual([{ text: 'once' }]);
+    expect(await rows('SELECT module, number FROM module_migration')).toEqual([
+      { module: 'notes', number: 1 },
+    ]);
+    expect(await recorded()).toEqual([1]);
+    // The module is removed, then an older one is there.
+    await migratePostgres(pool(), [kernel], 1);
+    await rows(`INSERT INTO module_migration VALUES ('notes', 2, 'of tomorrow', 1)`);
+    await expect(migratePostgres(pool(), [kernel, own], 1)).rejects.toThrow('version 2 of notes');
+  });
+});
+
 describe('a database of a newer version', () => {
   it('is refused with one message, and left unchanged', async () => {
     await (await openDatabase(empty, systemClock)).close();

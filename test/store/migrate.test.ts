@@ -250,3 +250,54 @@ describe('the migrations of the program', () => {
     expect(look(versionOf, sqliteFile(folder))).toBe(migrations.length);
   });
 });
+
+describe('migrations of a module', () => {
+  const module = 'notes';
+  const kernel: Migration = {
+    number: 1,
+    name: 'first',
+    up: (_db, ddl) => ddl.table('thing', (t) => t),
+  };
+  const own = [
+    { ...first, module },
+    { ...second, module },
+  ];
+  const counted = (): unknown[] =>
+    look((database) =>
+      database.prepare('SELECT module, number FROM module_migration ORDER BY number').all(),
+    );
+
+  it('run after those of the kernel, each once, and are counted apart', async () => {
+    await migrate([kernel]);
+    await migrate([kernel, { ...first, module }]);
+    addNote('kept');
+    expect(await migrate([kernel, ...own])).toMatch(/before-notes2\.\d+\.backup$/);
+    expect(await migrate([kernel, ...own])).toBeUndefined();
+    expect(rows()).toEqual([{ id: 1, text: 'kept', length: 4 }]);
+    expect(look(versionOf)).toBe(1);
+    expect(counted()).toEqual([1, 2].map((number) => ({ module, number })));
+  });
+
+  it('change nothing if one fails, those of the kernel included', async () => {
+    await migrate([kernel]);
+    const next: Migration = {
+      ...kernel,
+      number: 2,
+      up: (_db, ddl) => ddl.table('other', (t) => t),
+    };
+    await expect(migrate([kernel, next, { ...broken, number: 1, module }])).rejects.toThrow('note');
+    expect(look(versionOf)).toBe(1);
+    await migrate([kernel, next, ...own]);
+    expect(look(versionOf)).toBe(2);
+  });
+
+  it('stay when the module is removed, and are refused to an older one', async () => {
+    await migrate([kernel, ...own]);
+    addNote('kept');
+    expect(await migrate([kernel])).toBeUndefined();
+    expect(rows()).toHaveLength(1);
+    const older = migrate([kernel, { ...first, module }]);
+    await expect(older).rejects.toBeInstanceOf(NewerDatabaseError);
+    await expect(older).rejects.toThrow('at version 2 of notes, newer than this program');
+  });
+});

@@ -76,7 +76,7 @@ export function migrateSqlite(
       throw new UnusableDatabaseError(`${connection.name} is the database of another program`);
     }
     if (todo.length > 0 && current > 0 && !connection.memory) {
-      const stem = `${connection.name}.before-${todo[0]?.number}.`;
+      const stem = `${connection.name}.before-${todo[0]?.module ?? ''}${todo[0]?.number}.`;
       backup = freeName(`${stem}${nowUnix}`);
       removeUnfinished(stem, 'partial');
       copyBeside(connection.name, `${backup}${unfinished}`);

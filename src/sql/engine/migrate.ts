@@ -27,6 +27,11 @@ export interface Migration {
   up(db: Kysely<unknown>, ddl: Ddl): void;
 }
 
+interface NewerOptions {
+  readonly module?: string;
+  readonly copy?: string | undefined;
+}
+
 /** The database was migrated by a newer version of the program. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
@@ -34,16 +39,20 @@ export class NewerDatabaseError extends Error {
   /** The newest version that this program knows. */
   readonly known: number;
 
+  /** '': the kernel. */
+  readonly module: string;
+
   /** @param copy the newest backup that this program can open, if it is known */
-  constructor(found: number, known: number, copy?: string) {
+  constructor(found: number, known: number, { module = '', copy }: NewerOptions = {}) {
     const backup =
       copy === undefined
         ? 'the backup made before the update'
         : `${copy}, the newest backup that this program can open`;
     super(
-      `the database is at version ${found}, newer than this program, which knows versions up to ${known}; start a newer program, or restore ${backup}`,
+      `the database is at version ${found}${module === '' ? '' : ` of ${module}`}, newer than this program, which knows versions up to ${known}; start a newer program, or restore ${backup}`,
     );
     this.found = found;
+    this.module = module;
     this.known = known;
   }
 }
@@ -60,7 +69,9 @@ export function pending(
   for (const { module = '', number } of migrations) newest.set(module, number);
   for (const [module, version] of Object.entries(versions)) {
     const known = newest.get(module);
-    if (known !== undefined && version > known) throw new NewerDatabaseError(version, known);
+    if (known !== undefined && version > known) {
+      throw new NewerDatabaseError(version, known, { module });
+    }
   }
   return migrations.filter(({ module = '', number }) => number > (versions[module] ?? 0));
 }

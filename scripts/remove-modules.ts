@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { modules } from '../src/modules/index.ts';
+
+/**
+ * Proves that modules can be removed: in a copy, a module's folder, its area of the pages and their
+ * lines go, the document and the client are made again, and the types must pass. What is left of the
+ * document must be as before.
+ *
+ * With names: these, one after the other. With --today: one, drawn by the date. Otherwise each, then
+ * all at once.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** The command line and the pages read lines and times with it. */
+const used: readonly string[] = ['time-sentence'];
+const given = process.argv.slice(2);
+const names = modules.map(({ name }) => name).filter((name) => !used.includes(name));
+const today = names[Math.floor(Date.now() / 86_400_000) % names.length] ?? '';
+const named = given.filter((word) => !word.startsWith('--'));
+const unknown = named.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`there is no module ${unknown.join(', ')}`);
+const each = names.map((name) => [name]);
+const rounds =
+  named.length > 0
+    ? named.map((name) => [name])
+    : given.includes('--today')
+      ? [[today]]
+      : [...each, names];
+
+type Operations = Map<string, string>;
+
+function operationsIn(folder: string): Operations {
+  const { paths } = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'));
+  return new Map(
+    Object.entries<Record<string, unknown>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path}`,
+        JSON.stringify(operation),
+      ]),
+    ),
+  );
+}
+
+/** Removes a folder, and the lines of a list that name it. */
+function removeFrom(list: string, folder: string, name: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  const text = readFileSync(list, 'utf8');
+  const line = new RegExp(`^import \\{ (\\w+) \\} from '\\./${name}/[\\w-]+\\.ts';\\n`, 'm');
+  const [whole, value] = line.exec(text) ?? [];
+  if (whole === undefined) throw new Error(`${list} does not list ${name}`);
+  writeFileSync(list, text.replace(whole, '').replace(new RegExp(`\\b${value}\\b,?`), ''));
+}
+
+function run(folder: string, ...words: string[]): void {
+  execFileSync(process.execPath, words, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+function remove(round: readonly string[]): void {
+  const folder = mkdtempSync(join(tmpdir(), 'punchcard-without-'));
+  try {
+    for (const name of ['src', 'scripts', 'package.json', 'tsconfig.json', 'openapi.json']) {
+      cpSync(join(root, name), join(folder, name), { recursive: true });
+    }
+    for (const name of ['src', 'package.json', 'tsconfig.json', 'vite.config.ts']) {
+      if (!existsSync(join(root, 'web', name))) continue;
+      cpSync(join(root, 'web', name), join(folder, 'web', name), { recursive: true });
+    }
+    cpSync(join(root, 'test/client-types.ts'), join(folder, 'test/client-types.ts'));
+    for (const name of ['', 'web', 'test']) {
+      symlinkSync(join(root, name, 'node_modules'), join(folder, name, 'node_modules'));
+    }
+    const before = operationsIn(folder);
+    for (const name of round) {
+      removeFrom(join(folder, 'src/modules/index.ts'), join(folder, 'src/modules', name), name);
+      const area = join(folder, 'web/src', name);
+      if (existsSync(area)) removeFrom(join(folder, 'web/src/areas.ts'), area, name);
+    }
+    const config = join(folder, 'tsconfig.json');
+    const only = readFileSync(config, 'utf8').replace(/"include": \[.*\]/, '"include": ["src"]');
+    writeFileSync(config, only);
+    run(folder, 'scripts/document.ts');
+    run(folder, 'test/client-types.ts');
+    run(folder, 'node_modules/typescript/bin/tsc', '--noEmit');
+    run(folder, 'node_modules/typescript/bin/tsc', '-p', 'web');
+    const after = operationsIn(folder);
+    const changed = [...after].filter(([key, operation]) => before.get(key) !== operation);
+    if (changed.length > 0) {
+      throw new Error(`without ${round.join(', ')}, the document has another ${changed[0]?.[0]}`);
+    }
+    const lost = [...before.keys()].filter((key) => !after.has(key));
+    console.log(`Without ${round.join(', ')}: types pass; ${lost.length} operations less`);
+    for (const key of lost) console.log(`  ${key}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const round of rounds) remove(round);
