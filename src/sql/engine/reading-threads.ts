@@ -16,6 +16,9 @@ const maxWaitingReads = 200;
 /** Heap size of a thread in MiB, without its page cache. */
 const heapMiB = 256;
 
+/** A thread without work for so long ends: its heap is not given back otherwise. */
+const idleMs = 60_000;
+
 /** Limits how many long reads run at once. */
 export const backgroundReads = (limit: number): Semaphore =>
   new Semaphore({
@@ -37,7 +40,7 @@ export class ThreadExecutor implements Executor {
   readonly #file: string;
   readonly #storage: FileStorage;
   readonly #reads = backgroundReads(maxThreads);
-  readonly #idle: Worker[] = [];
+  readonly #idle = new Map<Worker, NodeJS.Timeout>();
   readonly #all = new Set<Worker>();
   #isClosed = false;
 
@@ -79,7 +82,7 @@ export class ThreadExecutor implements Executor {
   #read({ sql, parameters }: ReadRequest): Promise<unknown[]> {
     return this.#reads.run(async () => {
       if (this.#isClosed) throw shuttingDown();
-      const thread = this.#idle.pop() ?? this.#start();
+      const thread = this.#wake() ?? this.#start();
       thread.ref();
       try {
         return await rowsFrom(thread, { sql, parameters });
@@ -87,9 +90,25 @@ export class ThreadExecutor implements Executor {
         throw this.#failure(error);
       } finally {
         thread.unref();
-        if (this.#all.has(thread)) this.#idle.push(thread);
+        if (this.#all.has(thread)) this.#rest(thread);
       }
     });
+  }
+
+  #rest(thread: Worker): void {
+    const timer = setTimeout(() => {
+      this.#idle.delete(thread);
+      void thread.terminate();
+    }, idleMs);
+    this.#idle.set(thread, timer.unref());
+  }
+
+  /** The thread that rested last, so that others may end. */
+  #wake(): Worker | undefined {
+    const [thread, timer] = [...this.#idle].at(-1) ?? [];
+    clearTimeout(timer);
+    if (thread !== undefined) this.#idle.delete(thread);
+    return thread;
   }
 
   /** A full or failing disk may be the one for temporary files, so only damage is recorded. */
@@ -116,8 +135,8 @@ export class ThreadExecutor implements Executor {
     thread.on('error', () => {});
     thread.once('exit', () => {
       this.#all.delete(thread);
-      const index = this.#idle.indexOf(thread);
-      if (index >= 0) this.#idle.splice(index, 1);
+      clearTimeout(this.#idle.get(thread));
+      this.#idle.delete(thread);
     });
     return thread;
   }
