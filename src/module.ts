@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Host } from './admin/command.ts';
+import type { Config } from './config/config.ts';
 import type { CoreDoor } from './core/context.ts';
 import { none } from './core/door.ts';
 import type { HttpDoor } from './http/api.ts';
@@ -32,6 +33,12 @@ export interface ModuleCommand {
 export interface Module {
   readonly name: string;
   readonly commands?: readonly ModuleCommand[];
+  /** What is wrong with what a server depends on, apart from its settings; it logs this when it starts. */
+  readonly warningsAtStart?: (
+    host: Host,
+    config: Config,
+    signal: AbortSignal,
+  ) => Promise<readonly string[]>;
   /** Absent for a module of commands only. Loaded on demand: people's commands start without it. */
   readonly server?: () => Promise<ServerDoor>;
 }

@@ -101,7 +101,6 @@ const forAdministrators: Commands = {
   audit: async (host) => (await import('./admin/audit.ts')).auditCommand(host),
   config: async (host) => (await import('./admin/config.ts')).configCommand(host),
   health: async (host) => (await import('./admin/health.ts')).healthCommand(host),
-  doctor: async (host) => (await import('./admin/doctor.ts')).doctorCommand(host),
   backup: async (host) => (await import('./admin/backup.ts')).backupCommand(host),
   restore: async (host) => (await import('./admin/restore.ts')).restoreCommand(host),
   database: async (host) => (await import('./admin/database.ts')).databaseCommands(host),

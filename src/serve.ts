@@ -6,6 +6,7 @@ import { flagOf } from './config/schema.ts';
 import { openSetup } from './core/account/setup.ts';
 import { launcher, ownDataDir } from './installation.ts';
 import { openLog } from './log.ts';
+import { modules } from './modules/index.ts';
 import { version } from './version.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     const app = await createApp(config, { logger, inheritedFd: socket?.fd });
     const { publicUrl } = app;
     // Not awaited, because a mail server may be slow.
-    const checked = logChecks(host, config, logger, stop);
+    const checked = logWarnings(host, config, logger, stop);
     try {
       // Null if there is an account.
       const setupCode = await openSetup(app.context);
@@ -48,20 +49,17 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
   }
 }
 
-/** Logs the warnings of `punchcard doctor`, except those about settings. */
-async function logChecks(
+/** Logs what modules find wrong. */
+async function logWarnings(
   host: Host,
   config: Config,
   logger: FastifyBaseLogger,
   signal: AbortSignal,
 ): Promise<void> {
-  const { surroundingChecks } = await import('./admin/doctor-checks.ts');
-  for (const { state, name, message } of await surroundingChecks(
-    config,
-    await host.doors(),
-    signal,
-  )) {
-    if (state === 'warning' || state === 'error') logger.warn(`${name}: ${message}`);
+  for (const { warningsAtStart } of modules) {
+    for (const message of (await warningsAtStart?.(host, config, signal)) ?? []) {
+      logger.warn(message);
+    }
   }
 }
 

@@ -27,7 +27,7 @@ const sqliteIsEnough = [
   'test/mail/{compose,secrecy,transport}.test.ts',
   'test/property/{durations,totp,when}.test.ts',
 ];
-const postgresOnly = ['test/postgres/**/*.test.ts'];
+const postgresOnly = ['test/postgres/**/*.test.ts', 'test/modules/*/postgres/**/*.test.ts'];
 /** The pages in a real browser. */
 const browserOnly = ['test/web/**/*.test.ts'];
 /** Inspects all statements prepared in its process. */

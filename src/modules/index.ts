@@ -2,6 +2,7 @@ import type { Module } from '../module.ts';
 import { calendarFeed } from './calendar-feed/module.ts';
 import { completion } from './completion/module.ts';
 import { demo } from './demo/module.ts';
+import { doctor } from './doctor/module.ts';
 import { forgejoPaths } from './forgejo-paths/module.ts';
 import { heatMap } from './heat-map/module.ts';
 import { personalExport } from './personal-export/module.ts';
@@ -14,6 +15,7 @@ export const modules: readonly Module[] = [
   calendarFeed,
   completion,
   demo,
+  doctor,
   forgejoPaths,
   heatMap,
   personalExport,

@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
-import { openDatabase, withModules } from '../../src/doors.ts';
-import { databaseCondition } from '../../src/sql/database-condition.ts';
+import { openDatabase } from '../../src/doors.ts';
 import { type Migration, NewerDatabaseError } from '../../src/sql/engine/migrate.ts';
 import { migratePostgres } from '../../src/sql/engine/migrate-postgres.ts';
 import { openPool, type Pool } from '../../src/sql/engine/postgres-pool.ts';
@@ -152,28 +151,5 @@ describe('a database of a newer version', () => {
       `the database is at version 99, newer than this program, which knows versions up to ${migrations.length}; start a newer program, or restore the backup made before the update`,
     );
     expect((await recorded()).at(-1)).toBe(99);
-  });
-});
-
-describe('the condition of a database', () => {
-  it('says what is pending, and how far the clocks are apart', async () => {
-    const location = await withModules({ dataDir: '', databaseUrl: empty.databaseUrl });
-    const before = await databaseCondition(location, systemClock);
-    expect(before).toMatchObject({ pendingMigrations: migrations.length, newestUnix: 0 });
-    expect(await runOn(empty, "SELECT to_regclass('migration')::text AS name")).toEqual([
-      { name: null },
-    ]);
-    await (await openDatabase(location, systemClock)).close();
-    const createdUnix = systemClock.nowUnix() - 7;
-    const audit = `INSERT INTO audit_entry (action, target, detail, address, request_id, created_unix)
-      VALUES ('x', 'x', '', '', '', ?)`;
-    await runOn(empty, audit, createdUnix);
-    const after = await databaseCondition(location, systemClock);
-    expect(after).toMatchObject({ pendingMigrations: 0, newestUnix: createdUnix });
-    for (const seconds of [3600, -3600]) {
-      const wrong = { ...systemClock, nowUnix: () => systemClock.nowUnix() - seconds };
-      const { aheadSeconds = 0 } = (await databaseCondition(location, wrong)) ?? {};
-      expect(Math.round(aheadSeconds / 100) * 100).toBe(seconds);
-    }
   });
 });

@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Check } from '../../src/admin/doctor-checks.ts';
-import { sqliteFile } from '../../src/sql/database.ts';
-import { migrations } from '../../src/sql/migrations/index.ts';
-import { punchcard, temporaryFolder } from '../support/program.ts';
-import { runOn } from '../support/rows.ts';
-import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import type { Check } from '../../../../src/modules/doctor/checks.ts';
+import { sqliteFile } from '../../../../src/sql/database.ts';
+import { migrations } from '../../../../src/sql/migrations/index.ts';
+import { punchcard, temporaryFolder } from '../../../support/program.ts';
+import { runOn } from '../../../support/rows.ts';
+import { startSmtp, type TestSmtp } from '../../../support/smtp.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let smtp: TestSmtp;

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { ConfigError } from '../config/values.ts';
-import { CommandError, UsageError } from '../terminal/shell.ts';
-import { tableOf } from '../terminal/table.ts';
-import { configOf, type Host, type SettingFlags, withSettings } from './command.ts';
-import { type Check, settingChecks, surroundingChecks } from './doctor-checks.ts';
+import { configOf, type Host, type SettingFlags, withSettings } from '../../admin/command.ts';
+import { ConfigError } from '../../config/values.ts';
+import { CommandError, UsageError } from '../../terminal/shell.ts';
+import { tableOf } from '../../terminal/table.ts';
+import { type Check, settingChecks, surroundingChecks } from './checks.ts';
 
 type DoctorFlags = { json?: boolean } & SettingFlags;
 

@@ -1,18 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { type Config, warningsOf } from '../config/config.ts';
-import { labelOf } from '../config/schema.ts';
-import { systemClock } from '../core/clock.ts';
-import { userMessageOf } from '../error-message.ts';
-import { hasSecretKey } from '../secret-key.ts';
-import { sqliteFile } from '../sql/database.ts';
-import {
-  awaitsRecovery,
-  type DatabaseCondition,
-  databaseCondition,
-} from '../sql/database-condition.ts';
-import type { ModuleSqlDoor } from '../sql/door.ts';
-import { publicUrlOf } from './command.ts';
+import { publicUrlOf } from '../../admin/command.ts';
+import { type Config, warningsOf } from '../../config/config.ts';
+import { labelOf } from '../../config/schema.ts';
+import { systemClock } from '../../core/clock.ts';
+import { userMessageOf } from '../../error-message.ts';
+import { hasSecretKey } from '../../secret-key.ts';
+import { sqliteFile } from '../../sql/database.ts';
+import type { ModuleSqlDoor } from '../../sql/door.ts';
+import { awaitsRecovery, type DatabaseCondition, databaseCondition } from './database-condition.ts';
 
 /** A result. `info` needs no action, unless it is unexpected. */
 export interface Check {
@@ -92,7 +88,7 @@ export async function surroundingChecks(
 async function mailCheck(config: Config, signal: AbortSignal): Promise<Check[]> {
   const { smtpUrl, allowsPlain } = config.rules.mail;
   if (smtpUrl === null) return [];
-  const { mailServerProblem } = await import('../mail/transport.ts');
+  const { mailServerProblem } = await import('../../mail/transport.ts');
   const problem = await mailServerProblem(
     {
       smtpUrl,

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import {
   allMigrations,
   type DatabaseLocation,
   type DatabasePlace,
   sqliteFile,
   sqliteOpeningError,
-} from './database.ts';
-import { isConnectionLost, isRefused, reasonOf } from './engine/database-errors.ts';
-import { pending } from './engine/migrate.ts';
-import { versionsOf } from './engine/migrate-sqlite.ts';
-import { UnusableDatabaseError } from './engine/opening-errors.ts';
+} from '../../sql/database.ts';
+import { isConnectionLost, isRefused, reasonOf } from '../../sql/engine/database-errors.ts';
+import { pending } from '../../sql/engine/migrate.ts';
+import { versionsOf } from '../../sql/engine/migrate-sqlite.ts';
+import { UnusableDatabaseError } from '../../sql/engine/opening-errors.ts';
 
 /** The state of a database, read without changing it. */
 export interface DatabaseCondition {
@@ -82,8 +82,8 @@ async function postgresCondition(
   databaseUrl: string,
   clock: Clock,
 ): Promise<DatabaseCondition> {
-  const { openPool, poolOptionsOf } = await import('./engine/postgres-pool.ts');
-  const { versionsOf: versionsOfPostgres } = await import('./engine/migrate-postgres.ts');
+  const { openPool, poolOptionsOf } = await import('../../sql/engine/postgres-pool.ts');
+  const { versionsOf: versionsOfPostgres } = await import('../../sql/engine/migrate-postgres.ts');
   const pool = openPool(databaseUrl);
   const hosts = poolOptionsOf(databaseUrl).urls.length;
   try {
