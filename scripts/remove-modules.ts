@@ -53,14 +53,15 @@ function operationsIn(folder: string): Operations {
   );
 }
 
-/** Removes a folder, and the lines of a list that name it. */
-function removeFrom(list: string, folder: string, name: string): void {
-  rmSync(folder, { recursive: true, force: true });
+/** Removes the lines of a list that name a module or an area; false if there are none. */
+function removeFrom(list: string, name: string): boolean {
   const text = readFileSync(list, 'utf8');
   const line = new RegExp(`^import \\{ (\\w+) \\} from '\\./${name}/[\\w-]+\\.ts';\\n`, 'm');
   const [whole, value] = line.exec(text) ?? [];
-  if (whole === undefined) throw new Error(`${list} does not list ${name}`);
-  writeFileSync(list, text.replace(whole, '').replace(new RegExp(`\\b${value}\\b,?`), ''));
+  if (whole === undefined) return false;
+  const rest = new RegExp(`(\\.\\.\\.)?\\b${value}\\b,?`);
+  writeFileSync(list, text.replace(whole, '').replace(rest, ''));
+  return true;
 }
 
 function run(folder: string, ...words: string[]): void {
@@ -83,9 +84,12 @@ function remove(round: readonly string[]): void {
     }
     const before = operationsIn(folder);
     for (const name of round) {
-      removeFrom(join(folder, 'src/modules/index.ts'), join(folder, 'src/modules', name), name);
-      const area = join(folder, 'web/src', name);
-      if (existsSync(area)) removeFrom(join(folder, 'web/src/areas.ts'), area, name);
+      for (const room of ['src/modules', 'web/src']) {
+        rmSync(join(folder, room, name), { recursive: true, force: true });
+      }
+      const lists = ['src/modules/index.ts', 'src/modules/settings.ts', 'web/src/areas.ts'];
+      const [isListed] = lists.map((list) => removeFrom(join(folder, list), name));
+      if (isListed !== true) throw new Error(`${lists[0]} does not list ${name}`);
     }
     const config = join(folder, 'tsconfig.json');
     const only = readFileSync(config, 'utf8').replace(/"include": \[.*\]/, '"include": ["src"]');

@@ -18,10 +18,10 @@ import { createServer } from './http/server.ts';
 import { freePort, inheritedError, listenError, mayRetry, urlOf } from './listening.ts';
 import { mailPort } from './mail/compose.ts';
 import { Sender } from './mail/sender.ts';
+import { modules } from './modules/index.ts';
 import { type HasherOptions, passwordHasher } from './password-hasher.ts';
 import { openSecretBox } from './secret-key.ts';
 import type { DatabasePlace } from './sql/database.ts';
-import { version } from './version.ts';
 
 /** A running server; tests use the same one. */
 export interface App {
@@ -36,8 +36,6 @@ export interface App {
    */
   close(): Promise<void>;
 }
-
-const defaultSendingPatienceMs = 1500;
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger;
@@ -64,10 +62,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     logger,
     clock = systemClock,
     closingPatienceMs = 6000,
-    sendingPatienceMs = defaultSendingPatienceMs,
+    sendingPatienceMs = 1500,
     hasJobs = true,
   } = options;
-  const tracing = await tracingOf(config, options);
+  const tracing = await modules
+    .find(({ openTracing }) => openTracing !== undefined)
+    ?.openTracing?.(config, { logger, patienceMs: sendingPatienceMs });
   // Set once the port is known.
   let publicUrl = config.http.publicUrl ?? '';
   const location = { ...config, isServing: true, publicUrl: () => publicUrl };
@@ -145,17 +145,6 @@ async function openTraced(
     await tracing?.close();
     throw error;
   }
-}
-
-/** Undefined unless a collector is set, because the packages take a while to load. */
-async function tracingOf(
-  { otlpEndpoint: endpoint, databaseUrl }: Config,
-  { logger, sendingPatienceMs: patienceMs = defaultSendingPatienceMs }: AppOptions,
-): Promise<Tracing | undefined> {
-  if (endpoint === null) return undefined;
-  const { openTracing } = await import('./tracing.ts');
-  const database = databaseUrl === null ? 'sqlite' : 'postgresql';
-  return openTracing({ endpoint, version, database, logger, patienceMs });
 }
 
 /** The mail transport; null if no mail server is set. */

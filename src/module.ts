@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Host } from './admin/command.ts';
 import type { Config } from './config/config.ts';
 import type { CoreDoor } from './core/context.ts';
 import { none } from './core/door.ts';
+import type { Tracing } from './core/tracing.ts';
 import type { HttpDoor } from './http/api.ts';
 import type { ModuleSqlDoor } from './sql/door.ts';
 
@@ -29,6 +31,12 @@ export interface ModuleCommand {
   readonly load: (host: Host, treeOf: (first: string) => Promise<Command>) => Promise<Command>;
 }
 
+export interface TracingOptions {
+  readonly logger: FastifyBaseLogger;
+  /** How long sending what was recorded may take, in milliseconds. */
+  readonly patienceMs: number;
+}
+
 /** A capability beyond the kernel: its folder and its line in `modules/index.ts` can be removed. */
 export interface Module {
   readonly name: string;
@@ -39,6 +47,8 @@ export interface Module {
     config: Config,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;
+  /** Records what requests do; undefined unless it is set up. */
+  readonly openTracing?: (config: Config, options: TracingOptions) => Promise<Tracing | undefined>;
   /** Absent for a module of commands only. Loaded on demand: people's commands start without it. */
   readonly server?: () => Promise<ServerDoor>;
 }

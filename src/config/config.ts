@@ -56,8 +56,6 @@ function typedConfig(values: SettingValues, isSet: ReadonlySet<SettingName>) {
     /** Null means SQLite in the data folder. */
     databaseUrl: values.DATABASE_URL || null,
     logLevel: values.LOG_LEVEL,
-    /** Null: no traces. */
-    otlpEndpoint: values.OTLP_ENDPOINT || null,
     /** 32 bytes; null means the key file in the data folder. */
     secretKey: values.SECRET_KEY === '' ? null : Buffer.from(values.SECRET_KEY, 'hex'),
     rules: {

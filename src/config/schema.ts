@@ -1,43 +1,13 @@
 import type { SettingSource } from '../core/instance/types.ts';
-import { type Static, type TSchema, Type } from '../http/type.ts';
+import type { Static } from '../http/type.ts';
+import { moduleSettings } from '../modules/settings.ts';
 import type { Format } from './formats.ts';
-
-/** The part of `Config` that a setting is copied to; `other` settings are copied by hand. */
-type Group = 'rules' | 'http' | 'other';
-
-interface StringOptions {
-  readonly format?: Format;
-  /** Masked when settings are printed, and never included in an error. */
-  readonly secret?: boolean;
-}
-
-interface Range {
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
-/** One function per type of setting; each returns a function that takes the description. */
-function settingsOf<G extends Group>(group: G) {
-  const setting =
-    <S extends TSchema>(schema: S) =>
-    (description: string) => ({ ...schema, group, description });
-  return {
-    string: (byDefault: string, options: StringOptions = {}) =>
-      setting(Type.String({ default: byDefault, ...options })),
-    integer: (byDefault: number, range: Range = {}) =>
-      setting(Type.Integer({ default: byDefault, minimum: 0, ...range })),
-    boolean: (byDefault: boolean) => setting(Type.Boolean({ default: byDefault })),
-    list: (items: { readonly format?: Format } = {}) =>
-      setting(Type.Array(Type.String(items), { default: [] })),
-    enum: <V extends string>(byDefault: V, values: V[]) =>
-      setting(Type.Enum<V[]>(values, { default: byDefault })),
-  };
-}
+import { type Group, type Range, type StringOptions, settingsOf } from './setting.ts';
 
 const [rules, http, other] = [settingsOf('rules'), settingsOf('http'), settingsOf('other')];
 
 /**
- * All settings. The environment variable is `PUNCHCARD_` and the name, the flag is the name in lower
+ * All settings, those of modules included. The environment variable is `PUNCHCARD_` and the name, the flag is the name in lower
  * case with dashes. The help, the README's table and the validation are derived from this table.
  */
 export const settingTable = {
@@ -211,9 +181,7 @@ export const settingTable = {
   METRICS_TOKEN: other.string('', { secret: true })(
     'Bearer token of `GET /metrics`; without it there are no metrics.',
   ),
-  OTLP_ENDPOINT: other.string('', { format: 'httpUrl' })(
-    'OpenTelemetry collector that receives traces over OTLP/HTTP, e.g. `http://127.0.0.1:4318`; without it no traces are sent.',
-  ),
+  ...moduleSettings,
   LOG_LEVEL: other.enum('info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])(
     'What is logged.',
   ),

@@ -9,8 +9,9 @@ import { personalExport } from './personal-export/module.ts';
 import { savedReports } from './saved-reports/module.ts';
 import { timeImport } from './time-import/module.ts';
 import { timeSentence } from './time-sentence/module.ts';
+import { tracing } from './tracing/module.ts';
 
-/** A module is its folder here, and its line in this list. */
+/** A module is its folder here, and its line in this list; one with settings, also in settings.ts. */
 export const modules: readonly Module[] = [
   calendarFeed,
   completion,
@@ -22,4 +23,5 @@ export const modules: readonly Module[] = [
   savedReports,
   timeImport,
   timeSentence,
+  tracing,
 ];

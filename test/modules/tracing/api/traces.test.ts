@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
-import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts';
-import { databaseKind } from '../support/databases.ts';
-import { withoutTable } from '../support/rows.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../../../support/app.ts';
+import { databaseKind } from '../../../support/databases.ts';
+import { withoutTable } from '../../../support/rows.ts';
+import { type CollectedSpan, type Collector, startCollector } from '../collector.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const spanId = '00f067aa0ba902b7';

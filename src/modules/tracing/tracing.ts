@@ -26,25 +26,23 @@ import {
   ATTR_SERVICE_VERSION,
 } from '@opentelemetry/semantic-conventions';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ParentSpan, RequestTrace, Span, Tracing } from './core/tracing.ts';
+import type { ParentSpan, RequestTrace, Span, Tracing } from '../../core/tracing.ts';
+import type { TracingOptions } from '../../module.ts';
+import { version } from '../../version.ts';
 
 /** Most spans of one request, the request's own included. */
 const maxSpans = 500;
 const maxQueryLength = 4000;
 
-interface TracingOptions {
+interface Options extends TracingOptions {
   /** Of the collector; spans go to `/v1/traces` below it. */
   readonly endpoint: string;
-  readonly version: string;
   readonly database: 'sqlite' | 'postgresql';
-  readonly logger: FastifyBaseLogger;
-  /** How long the collector may take to accept spans, in milliseconds. */
-  readonly patienceMs: number;
 }
 
 /** Sends traces to an OpenTelemetry collector, in batches. Spans that it cannot take are dropped. */
-export function openTracing(options: TracingOptions): Tracing {
-  const { endpoint, version, database, logger, patienceMs } = options;
+export function openTracing(options: Options): Tracing {
+  const { endpoint, database, logger, patienceMs } = options;
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     timeoutMillis: patienceMs,
@@ -89,7 +87,7 @@ function withLog(exporter: SpanExporter, logger: FastifyBaseLogger): SpanExporte
 
 function requestTrace(
   tracer: Tracer,
-  database: TracingOptions['database'],
+  database: Options['database'],
   method: string,
   parent: ParentSpan | undefined,
 ): RequestTrace {

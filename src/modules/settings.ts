@@ -1,0 +1,6 @@
+import { tracingSettings } from './tracing/settings.ts';
+
+/** The settings of modules. Not in their doors, whose types need the names of all settings. */
+export const moduleSettings = {
+  ...tracingSettings,
+};
