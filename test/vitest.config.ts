@@ -6,9 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Tests that touch storage run over both kinds of database. */
 const overBoth = [
-  'test/api/**/*.test.ts',
-  'test/mail/**/*.test.ts',
-  'test/property/**/*.test.ts',
+  'test/{,modules/*/}{api,mail,property}/**/*.test.ts',
   'test/store/contracts.test.ts',
   'test/upgrades.test.ts',
 ];
@@ -27,7 +25,7 @@ const sqliteIsEnough = [
   'test/mail/{compose,secrecy,transport}.test.ts',
   'test/property/{durations,totp,when}.test.ts',
 ];
-const postgresOnly = ['test/postgres/**/*.test.ts', 'test/modules/*/postgres/**/*.test.ts'];
+const postgresOnly = ['test/{,modules/*/}postgres/**/*.test.ts'];
 /** The pages in a real browser. */
 const browserOnly = ['test/web/**/*.test.ts'];
 /** Inspects all statements prepared in its process. */
