@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Host } from './admin/command.ts';
+import type { TimeReader } from './cli/times.ts';
 import type { Config } from './config/config.ts';
 import type { CoreDoor } from './core/context.ts';
 import { none } from './core/door.ts';
@@ -49,6 +50,8 @@ export interface Module {
   ) => Promise<readonly string[]>;
   /** Records what requests do; undefined unless it is set up. */
   readonly openTracing?: (config: Config, options: TracingOptions) => Promise<Tracing | undefined>;
+  /** Reads times in words for the options of commands; they are ISO 8601 without it. */
+  readonly timeReader?: () => Promise<TimeReader>;
   /** Absent for a module of commands only. Loaded on demand: people's commands start without it. */
   readonly server?: () => Promise<ServerDoor>;
 }

@@ -62,6 +62,8 @@ type Commands = Readonly<Record<string, (host: ProgramHost) => Promise<Command>>
 
 const ofModules = modules.flatMap(({ commands = [] }) => commands);
 
+const timeReader = modules.find((module) => module.timeReader)?.timeReader;
+
 /** The commands of modules, by name. */
 const moduleCommands = (isFor: ModuleCommand['isFor']): Commands =>
   Object.fromEntries(
@@ -82,7 +84,7 @@ async function withModules(command: Command, host: ProgramHost): Promise<Command
 // In the order of the help; loaded on demand.
 const forPeople: Commands = {
   login: async (host) => (await import('./cli/login.ts')).loginCommand(host),
-  time: async (host) => (await import('./cli/time.ts')).timeCommands(host),
+  time: async (host) => (await import('./cli/time.ts')).timeCommands(host, await timeReader?.()),
   issue: async (host) => (await import('./cli/issues.ts')).issueCommands(host),
   follow: async (host) => (await import('./cli/people.ts')).followCommand(host, true),
   unfollow: async (host) => (await import('./cli/people.ts')).followCommand(host, false),

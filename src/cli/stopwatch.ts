@@ -9,10 +9,11 @@ import {
   unwrap,
   withConnection,
 } from './connection.ts';
-import { formatEntry, instantText } from './entries.ts';
+import { formatEntry } from './entries.ts';
 import { issueNamed, repoOption } from './issue-path.ts';
 import { printRecord } from './printing.ts';
 import { billableOptions, zoneOption } from './selection.ts';
+import type { TimeReader } from './times.ts';
 
 interface WatchFlags extends ConnectionFlags {
   readonly repo?: string;
@@ -45,7 +46,7 @@ function tell(shell: Shell, flags: WatchFlags, watch: Watch | null): void {
 }
 
 /** `time start`. */
-export function startCommand(shell: Shell): Command {
+export function startCommand(shell: Shell, times: TimeReader): Command {
   const command = new Command('start')
     .description('Start a stopwatch on an issue; one running on another issue is stopped first')
     .argument('<issue>', '#42, or mira/site#42')
@@ -57,7 +58,7 @@ export function startCommand(shell: Shell): Command {
       const { client } = connection;
       const path = issueNamed(issue, flags.repo ?? connection.repository);
       const at =
-        flags.at === undefined ? null : await instantText(connection, flags.at, flags.zone);
+        flags.at === undefined ? null : await times.instant(connection, flags.at, flags.zone);
       const url = '/repos/{owner}/{repo}/issues/{index}/stopwatch/start';
       await unwrap(connection, client.POST(url, { params: { path } }));
       if (at !== null) {
@@ -70,7 +71,7 @@ export function startCommand(shell: Shell): Command {
 }
 
 /** `time stop`. */
-export function stopCommand(shell: Shell): Command {
+export function stopCommand(shell: Shell, times: TimeReader): Command {
   const command = new Command('stop')
     .description('Stop the stopwatch and add its time as an entry')
     .addOption(zoneOption())
@@ -86,7 +87,7 @@ export function stopCommand(shell: Shell): Command {
         return;
       }
       const at =
-        flags.at === undefined ? undefined : await instantText(connection, flags.at, flags.zone);
+        flags.at === undefined ? undefined : await times.instant(connection, flags.at, flags.zone);
       const body = {
         ended_at: at,
         note: flags.note,

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timeCommands } from '../../src/cli/time.ts';
 import { idleHost, run } from '../../src/program.ts';
 import {
   cleanEnvironment,
@@ -167,6 +168,34 @@ describe('punchcard time', () => {
     await json('start', '#2');
     expect(await json('stop', '--discard')).toBe(null);
     expect(await json('status')).toBe(null);
+  });
+
+  it('reads only ISO 8601 in options without a module that reads words', async () => {
+    const lines: string[] = [];
+    const host = {
+      ...idleHost,
+      environment: cleanEnvironment({ HOME: home.path }),
+      out: (line: string) => lines.push(line),
+    };
+    const without = (...words: string[]) =>
+      timeCommands(host).parseAsync([...words, '--json'], { from: 'user' });
+    await expect(without('start', '#1', '--at', '9:30')).rejects.toThrow(
+      '"9:30" is not a valid time: write 2026-05-04T09:30:00Z',
+    );
+    await expect(without('edit', '#1', '1', '--day', 'monday')).rejects.toThrow(
+      '"monday" is not a day: write 2026-05-04',
+    );
+    expect(await json('status')).toBe(null);
+    await without('start', '#1', '--at', '2026-05-04T09:30:00Z');
+    await without('stop', '--at', '2026-05-04T10:15:00+00:00');
+    const { id } = JSON.parse(lines[1] ?? '');
+    await without('edit', '#1', `${id}`, '--day', '2026-05-06');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { created: '2026-05-04T09:30:00Z' },
+      { time: 2700 },
+      { day: '2026-05-06' },
+    ]);
+    await time('rm', '#1', `${id}`);
   });
 
   it('reports with bars, rounded, and as files', async () => {

@@ -1,0 +1,34 @@
+import { plain } from '../terminal/plain.ts';
+import { UsageError } from '../terminal/shell.ts';
+import type { Connection } from './connection.ts';
+
+/** Reads the times and days that people give to options. A module can read more than ISO 8601. */
+export interface TimeReader {
+  /**
+   * The time in RFC 3339.
+   * @param near the time that it replaces: a repeated time of day keeps its offset
+   * @throws UsageError
+   */
+  readonly instant: (
+    connection: Connection,
+    text: string,
+    zone: string | undefined,
+    near?: string,
+  ) => Promise<string>;
+  /** @throws CommandError */
+  readonly day: (connection: Connection, text: string, zone: string | undefined) => Promise<string>;
+}
+
+export const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT[\d:]+(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
+
+export const isoReader: TimeReader = {
+  instant: async (_connection, text) => {
+    if (isInstant(text)) return text;
+    throw new UsageError(plain(`"${text}" is not a valid time: write 2026-05-04T09:30:00Z`));
+  },
+  day: async (_connection, text) => {
+    if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+    throw new UsageError(plain(`"${text}" is not a day: write 2026-05-04`));
+  },
+};

@@ -1,0 +1,156 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { duration } from '../../cli/cells.ts';
+import { isYes } from '../../cli/confirm.ts';
+import {
+  type Connection,
+  type ConnectionFlags,
+  connect,
+  unwrap,
+  withConnection,
+} from '../../cli/connection.ts';
+import { formatEntry } from '../../cli/entries.ts';
+import { issueNamed, repoOption } from '../../cli/issue-path.ts';
+import { printRecord } from '../../cli/printing.ts';
+import { billableOptions, zoneOption } from '../../cli/selection.ts';
+import { isInstant, type TimeReader } from '../../cli/times.ts';
+import { plain } from '../../terminal/plain.ts';
+import { CommandError, type Shell, UsageError } from '../../terminal/shell.ts';
+
+interface AddFlags extends ConnectionFlags {
+  readonly repo?: string;
+  readonly zone?: string;
+  readonly json?: boolean;
+  readonly billable?: boolean;
+  readonly externalId?: string;
+  readonly user?: string;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+type Sentence = Awaited<ReturnType<typeof understood>>;
+
+function refusal(text: string, { errors, readings }: Sentence): string {
+  const meant = readings.map((reading) => `"${reading.text}"`).join(' or ');
+  const reason = errors[0]?.message ?? 'not a valid entry';
+  return plain(`${text}: ${reason}${meant === '' ? '' : `. Did you mean ${meant}?`}`);
+}
+
+/** Asks before adding an entry whose note contains time words, which may be meant for the entry. */
+async function confirm(shell: Shell, says: string, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return;
+  const named = plain(words.map((word) => `"${word}"`).join(', '));
+  if (shell.ask === undefined) {
+    throw new InvalidArgumentError(
+      `${says}: the note contains ${named}. Without a terminal to ask on, use --yes to add it.`,
+    );
+  }
+  shell.note(`${says}\nThe note contains ${named}, which will not be read as a time or date.`);
+  if (!(await isYes(shell.ask, 'Add it?'))) throw new CommandError('nothing was added');
+}
+
+/** `time add`: an entry in quick-entry syntax. */
+export function addCommand(shell: Shell): Command {
+  const command = new Command('add')
+    .description('Add an entry from a line such as "#42 1h30m review"')
+    .argument('<words...>', "Issue, duration, time and note: '#42 1h30m review'")
+    .addOption(repoOption())
+    .addOption(zoneOption())
+    .option('--user <user>', 'Add it for another user, if you are allowed to')
+    .option('--external-id <id>', 'ID of the entry in another program')
+    .option('--dry-run', 'Print the entry without adding it')
+    .option('-y, --yes', 'Do not ask, even if the note contains something like a time or date')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  punchcard time add '#42 1h30m yesterday 14:00 review' --repo mira/site
+  punchcard time add 'mira/site#42 9:00-10:30 review'
+  punchcard time add '#42 30m -- moved the 9:00 call to tomorrow' --yes
+
+The note begins at the first word that is not a time or date. A time or date in the
+note is refused, unless it is in quotes or after --.`,
+    )
+    .action(async (words: string[], flags: AddFlags) => {
+      const connection = connect(shell, flags);
+      const text = words.join(' ');
+      const read = await understood(connection, text, flags);
+      const { repository, issue, seconds } = read;
+      if (read.errors.length > 0 || repository === null || issue === null || seconds === null) {
+        throw new UsageError(refusal(text, read));
+      }
+      const when = read.day ?? read.started ?? read.created;
+      const says = plain(
+        `${repository}#${issue}: ${duration(seconds)}, ${when}, ${read.note || 'no note'}`,
+      );
+      if (flags.dryRun === true) return printRecord(shell, flags, read, () => says);
+      if (flags.yes !== true) await confirm(shell, says, read.time_words);
+      const path = issueNamed(String(issue), repository);
+      const body = {
+        time: seconds,
+        ...(read.day === null
+          ? { created: read.created, started: read.started ?? undefined }
+          : { day: read.day }),
+        note: read.note,
+        billable: flags.billable,
+        user: flags.user,
+        external_id: flags.externalId,
+      };
+      const call = connection.client.POST('/repos/{owner}/{repo}/issues/{index}/times', {
+        params: { path },
+        body,
+      });
+      const entry = await unwrap(connection, call);
+      printRecord(shell, flags, entry, () => `Added ${formatEntry(entry)}`);
+    });
+  return withConnection(billableOptions(command, 'Mark as billable'));
+}
+
+function understood(
+  connection: Connection,
+  text: string,
+  {
+    repo = connection.repository,
+    zone,
+    near,
+  }: Pick<AddFlags, 'repo' | 'zone'> & { near?: string | undefined },
+) {
+  const body = { text, repo, time_zone: zone, near };
+  return unwrap(connection, connection.client.POST('/user/times/parse', { body }));
+}
+
+/** Reads words such as "yesterday 9am". */
+export const wordReader: TimeReader = { instant: instantText, day: dayText };
+
+async function instantText(
+  connection: Connection,
+  text: string,
+  zone: string | undefined,
+  near?: string,
+): Promise<string> {
+  if (isInstant(text)) return text;
+  const now = /^\s*now\s*$/i.test(text);
+  const head = '#1 1s ';
+  const read = await understood(connection, `${head}${now ? '' : text}`, { zone, near });
+  const unix = now ? read.created : read.started;
+  // Errors about the placeholder issue do not matter.
+  const [reason] = read.errors.find(({ at }) => at >= head.length)?.message.split(';', 1) ?? [];
+  if (reason !== undefined || read.note !== '' || unix == null) {
+    const why = reason === undefined ? '' : ` (${reason})`;
+    throw new UsageError(
+      plain(`"${text}" is not a valid time${why}: write 14:00, yesterday 9am or 2026-05-04 9:30`),
+    );
+  }
+  return unix;
+}
+
+async function dayText(
+  connection: Connection,
+  text: string,
+  zone: string | undefined,
+): Promise<string> {
+  const { day, note } = await understood(connection, `#1 1s ${text}`, { zone });
+  if (day === null || note !== '') {
+    throw new CommandError(plain(`"${text}" is not a day: write yesterday, monday or 2026-05-04`));
+  }
+  return day;
+}
