@@ -19,6 +19,7 @@ import type { Origin } from '../core/sign-in/authentication.ts';
 import type { ScopeCategory } from '../core/token/scope.ts';
 import type { Cursors } from './cursor.ts';
 import { prefersGerman } from './messages/error-language.ts';
+import type { GermanErrors } from './messages/message-templates.ts';
 import type { EventLoopWatch } from './middleware/event-loop.ts';
 import type { ReplacedSessions } from './middleware/replaced-sessions.ts';
 import type { Traffic } from './middleware/traffic.ts';
@@ -155,5 +156,7 @@ export interface HttpDoor {
   readonly pages?: readonly ((app: FastifyInstance, http: HttpContext) => void | Promise<void>)[];
   /** Schemas that routes refer to by name. */
   readonly schemas?: readonly TSchema[];
+  /** Its errors in German. */
+  readonly germanErrors?: GermanErrors;
   readonly exportOf: ExportOf | None;
 }

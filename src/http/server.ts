@@ -73,7 +73,10 @@ export async function createServer(
   const app = newApp(settings, overload, requestIds, logger, logRequest);
   if (outside.tracing !== undefined) traceRequests(app, outside.tracing, settings);
   addHeaders(app, settings);
-  translateErrors(app);
+  translateErrors(
+    app,
+    outside.doors.map(({ germanErrors = {} }) => germanErrors),
+  );
   const http: HttpContext = {
     ...outside,
     process: {

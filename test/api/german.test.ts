@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inGerman, prefersGerman } from '../../src/http/messages/error-language.ts';
+import { serverDoors } from '../../src/doors.ts';
+import { germanWith, inGerman, prefersGerman } from '../../src/http/messages/error-language.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';
 
@@ -101,15 +102,24 @@ describe('the messages of errors', () => {
     expect(answers[1]?.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('stay English if the request made them long, so that translating takes no time', () => {
+  it('stay English if the request made them long, so that translating takes no time', async () => {
+    const translate = germanWith((await serverDoors()).map((door) => door.germanErrors ?? {}));
     const nested = `${'[a]: '.repeat(50_000)}Required`;
-    expect(inGerman(nested)).toBe(nested);
+    expect(translate(nested)).toBe(nested);
     const repeated = `[end]: ${' contradicts '.repeat(500)}${' in ['.repeat(2000)}`;
-    expect(inGerman(repeated)).toBe(repeated);
+    expect(translate(repeated)).toBe(repeated);
   });
 
-  it('have German words wherever the program makes an error', () => {
-    const untranslated = messagesOfProgram().filter((message) => inGerman(message) === message);
+  it('have German words wherever the program makes an error, of its module or the kernel', async () => {
+    const translators = new Map(
+      (await serverDoors()).map((door) => [door.name, germanWith([door.germanErrors ?? {}])]),
+    );
+    const messages = messagesOfProgram();
+    expect(messages.length).toBeGreaterThan(200);
+    expect(new Set(messages.map(({ module }) => module)).size).toBeGreaterThan(4);
+    const untranslated = messages.filter(
+      ({ module, message }) => (translators.get(module) ?? inGerman)(message) === message,
+    );
     expect(untranslated).toEqual([]);
   });
 });
@@ -130,21 +140,21 @@ it('reads a long Accept-Language header in one pass', () => {
   expect(prefersGerman(`de${' '.repeat(500_000)}x, en`)).toBe(false);
 });
 
-/** The literal messages of errors in the source, with `0` in place of values. */
-function messagesOfProgram(): string[] {
+/** The literal messages of errors in the source, with `0` in place of values, by module. */
+function messagesOfProgram(): { readonly module: string; readonly message: string }[] {
   const source = fileURLToPath(new URL('../../src/', import.meta.url));
-  const files = readdirSync(source, { recursive: true, withFileTypes: true });
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
   const made =
     /\b(?:(?:invalid|forbidden|notFound|conflict|unauthenticated|errorBody|rawError)\(|PunchcardError\(\s*'\w+',)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`|"([^"]+)")/g;
-  const found = files
-    .filter((file) => file.isFile() && file.name.endsWith('.ts'))
-    .flatMap((file) => [...readFileSync(join(file.parentPath, file.name), 'utf8').matchAll(made)])
-    .map(([, quoted, template, double]) => quoted ?? template ?? double ?? '');
-  expect(found.length).toBeGreaterThan(200);
-  return (
-    [...new Set(found)]
-      .map((text) => text.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '0').replaceAll("\\'", "'"))
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const [, module = ''] = /^modules[/\\]([^/\\]+)[/\\]/.exec(file) ?? [];
+      const texts = [...readFileSync(join(source, file), 'utf8').matchAll(made)]
+        .map(([, quoted, template, double]) => quoted ?? template ?? double ?? '')
+        .map((text) => text.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '0').replaceAll("\\'", "'"));
       // Only a value, such as the message of another error.
-      .filter((text) => !/^(\[[^\]]*\]: )?0$/.test(text))
-  );
+      const isText = (text: string): boolean => !/^(\[[^\]]*\]: )?0$/.test(text);
+      return [...new Set(texts)].filter(isText).map((message) => ({ module, message }));
+    });
 }

@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { germanSentences } from './german-messages.ts';
 import { germanReasons } from './german-reasons.ts';
-import { translatorOf } from './message-templates.ts';
+import { type GermanErrors, translatorOf } from './message-templates.ts';
 
-/** An English message in German; one that is too long or has no translation stays English. */
-export const inGerman = translatorOf({ sentences: germanSentences, reasons: germanReasons });
+const kernel: GermanErrors = { sentences: germanSentences, reasons: germanReasons };
+
+/** Translates messages of the kernel and of modules. */
+export const germanWith = (modules: readonly GermanErrors[]) => translatorOf([kernel, ...modules]);
+
+/** A message of the kernel in German; one that is too long or has no translation stays English. */
+export const inGerman = germanWith([]);
 
 /**
  * The operations of docs/interface.md. Their messages stay English (D45): clients match on them,
@@ -53,7 +58,8 @@ export function prefersGerman(header: string | undefined): boolean {
  * Translates the messages of responses, including stored ones, for clients that prefer German.
  * Messages are stored and logged in English.
  */
-export function translateErrors(app: FastifyInstance): void {
+export function translateErrors(app: FastifyInstance, modules: readonly GermanErrors[]): void {
+  const translate = germanWith(modules);
   app.addHook('preSerialization', (request, reply, payload, done) => {
     const language = request.headers['accept-language'];
     const isError = reply.statusCode >= 400 && hasMessage(payload);
@@ -62,7 +68,7 @@ export function translateErrors(app: FastifyInstance): void {
       return;
     }
     if (!isError) {
-      done(null, withGermanLists(payload));
+      done(null, withGermanLists(payload, translate));
       return;
     }
     const { operationId } = request.routeOptions.schema ?? {};
@@ -71,7 +77,7 @@ export function translateErrors(app: FastifyInstance): void {
       return;
     }
     void reply.header('content-language', 'de').header('vary', varyWith(reply.getHeader('vary')));
-    done(null, { ...payload, message: inGerman(payload.message) });
+    done(null, { ...payload, message: translate(payload.message) });
   });
 }
 
@@ -83,13 +89,13 @@ const hasMessage = (payload: unknown): payload is { readonly message: string } =
   payload.message !== '';
 
 /** Also translates the messages of import rows and of the errors in a parsed sentence. */
-function withGermanLists(payload: unknown): unknown {
+function withGermanLists(payload: unknown, translate: typeof inGerman): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const lists = ['rows', 'errors'].flatMap((name) => {
     const list: unknown = name in payload ? payload[name as keyof typeof payload] : undefined;
     if (!Array.isArray(list) || !list.some(hasMessage)) return [];
     const german = list.map((one: unknown) =>
-      hasMessage(one) ? { ...one, message: inGerman(one.message) } : one,
+      hasMessage(one) ? { ...one, message: translate(one.message) } : one,
     );
     return [[name, german] as const];
   });

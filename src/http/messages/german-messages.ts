@@ -1,5 +1,3 @@
-import { sentenceErrors } from './german-time-sentence.ts';
-
 /** Error messages. `{}` stands for a value; in the German text, `{*}` for another message. */
 export const germanSentences: Readonly<Record<string, string>> = {
   'Assignee does not exist: [name: {}]': 'Die zuständige Person gibt es nicht: [name: {}]',
@@ -25,14 +23,10 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'Sie müssen die Zwei-Faktor-Authentifizierung einrichten: {}/-/settings/two-factor',
   'a field holds characters that cannot be stored':
     'ein Feld enthält Zeichen, die nicht gespeichert werden können',
-  'a name or address of the demo data is in use':
-    'ein Name oder eine Adresse der Demodaten wird schon verwendet',
   'a request with this Idempotency-Key is still under way, try again later':
     'eine Anfrage mit diesem Idempotency-Key läuft noch, versuchen Sie es später erneut',
   'a token cannot change settings; use a password or a session':
     'ein Token kann keine Einstellungen ändern; benutzen Sie ein Passwort oder eine Sitzung',
-  'a token cannot load or remove demo data; use a password or a session':
-    'ein Token kann keine Demodaten laden oder entfernen; benutzen Sie ein Passwort oder eine Sitzung',
   'a token cannot set the password or address of its own user or of a site admin: use a password or a session':
     'ein Token kann Passwort und Adresse des eigenen Benutzers oder eines Administrators nicht ändern: Benutzen Sie ein Passwort oder eine Sitzung',
   'a token cannot make or unmake a site admin, because its holder could keep those rights: use a password or a session':
@@ -41,8 +35,6 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'ein Token kann einen Administrator nicht wieder anmelden lassen: Benutzen Sie ein Passwort oder eine Sitzung',
   'a token limited to public repositories cannot open event streams':
     'ein auf öffentliche Repositorys beschränktes Token kann keine Ereignisse abonnieren',
-  'a token limited to public repositories cannot use saved reports':
-    'ein auf öffentliche Repositorys beschränktes Token kann gespeicherte Berichte nicht benutzen',
   'access token name has been used already': 'der Name des Zugriffstokens wird schon verwendet',
   'an account can have at most {} tokens; delete one first':
     'ein Konto kann höchstens {} Token haben; löschen Sie zuerst eines',
@@ -56,18 +48,12 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'eine andere Stoppuhr läuft in einem Repository, auf das dieses Token keinen Zugriff hat',
   'another stopwatch is running; stop or discard it first':
     'es läuft eine andere Stoppuhr; stoppen oder verwerfen Sie sie zuerst',
-  'the file is a report, whose rows are sums: importing them would count the time twice; import an export of the entries, such as that of punchcard time export':
-    'die Datei ist ein Bericht, dessen Zeilen Summen sind: Importiert würden sie die Zeit doppelt zählen; importieren Sie einen Export der Einträge, z. B. den von punchcard time export',
   'the tracked time belongs to another user': 'es ist die Zeit eines anderen Benutzers',
   'the tracked time lies in the future': 'die erfasste Zeit liegt in der Zukunft',
   'this tracked time was not recorded by a stopwatch, so it cannot be continued':
     'diese erfasste Zeit stammt nicht von einer Stoppuhr und lässt sich mit keiner fortsetzen',
   'another stopwatch ran for over 366 days; stop it first':
     'eine andere Stoppuhr lief über 366 Tage; stoppen Sie diese zuerst',
-  'at most {} links can exist; delete one first':
-    'höchstens {} Links sind möglich; löschen Sie zuerst einen',
-  'at most {} reports can be saved; delete one first':
-    'höchstens {} Berichte können gespeichert werden; löschen Sie zuerst einen',
   'auth required': 'Anmeldung erforderlich',
   'cannot block the user': 'der Benutzer kann nicht blockiert werden',
   'cannot cancel a non-existent stopwatch': 'es gibt keine Stoppuhr, die verworfen werden kann',
@@ -78,9 +64,6 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'Codes zweiter Faktoren können nicht geprüft werden, weil der Schlüssel des Servers fehlt; benutzen Sie einen Wiederherstellungscode, oder fragen Sie Ihren Administrator',
   'comment does not exist [id: {}]': 'den Kommentar gibt es nicht [id: {}]',
   'confirm your password first': 'bestätigen Sie zuerst Ihr Passwort',
-  'demo data can only be loaded while nobody has tracked time':
-    'Demodaten lassen sich nur laden, solange niemand Zeit erfasst hat',
-  'demo data is loaded already': 'Demodaten sind schon geladen',
   'doer should be the site admin or be same as the contextUser':
     'das dürfen nur der Benutzer selbst und Administratoren der Instanz',
   'e-mail already in use [email: {}]': 'E-Mail-Adresse wird schon verwendet [email: {}]',
@@ -93,10 +76,6 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'issue does not exist [index: {}]': 'das Issue gibt es nicht [index: {}]',
   'issues are disabled for the repository': 'Issues sind für das Repository ausgeschaltet',
   'already restored [batch: {}]': 'schon wiederhergestellt [batch: {}]',
-  'creating a calendar address requires a password or a session':
-    'Kalenderadressen erfordern ein Passwort oder eine Sitzung',
-  'creating a link to a report requires a password or a session':
-    'Links zu Berichten erfordern ein Passwort oder eine Sitzung',
   'mail {} has ended ({})': 'E-Mail {} ist abgeschlossen ({})',
   'mail {} has ended ({}), and its body is erased':
     'E-Mail {} ist abgeschlossen ({}), und ihr Text ist gelöscht',
@@ -108,7 +87,6 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'name is reserved [name: {}]': 'der Name ist reserviert [name: {}]',
   'name pattern is not allowed [pattern: *{}]': 'das Namensmuster ist nicht erlaubt [pattern: *{}]',
   'no change can be saved: {}': 'Änderungen können nicht gespeichert werden: {*}',
-  'no demo data is loaded': 'es sind keine Demodaten geladen',
   'not a collaborator': 'kein Mitwirkender',
   'not found': 'nicht gefunden',
   "only an admin of the target repository can move another user's time there":
@@ -135,8 +113,6 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'an diesem Issue können nur Personen mit Schreibrecht, der Verfasser und die Zuständigen Zeit erfassen',
   'this cannot be done on behalf of another user':
     'Passwörter, Sitzungen und Token werden nicht für andere verwaltet',
-  'people have added to the demo data; with `purge` that is deleted too':
-    'zu den Demodaten wurde etwas hinzugefügt; mit `purge` wird es mit gelöscht',
   'query by user not allowed; not enough rights':
     'Abfrage nach Benutzer nicht erlaubt; die Rechte reichen nicht',
   'registration is closed': 'die Registrierung ist geschlossen',
@@ -157,8 +133,6 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'the database cannot be used at the moment: {}':
     'die Datenbank ist im Moment nicht benutzbar: {}',
   'the database does not answer': 'die Datenbank antwortet nicht',
-  'the demo needs an empty instance, and this one has accounts already':
-    'die Demodaten brauchen eine leere Instanz, und diese hat schon Konten',
   'the expectation is not known': 'die Erwartung ist nicht bekannt',
   'the form comes from another site': 'das Formular kommt von einer anderen Website',
   'the invitation is unknown, was used, or is too old':
@@ -188,7 +162,6 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'the tracked time is not deleted': 'die erfasste Zeit ist nicht gelöscht',
   'the tracked time was changed meanwhile: look at it, and try again':
     'die erfasste Zeit wurde inzwischen geändert: Prüfen Sie sie und versuchen Sie es erneut',
-  'there is no calendar subscription': 'es gibt kein Kalender-Abonnement',
   'there is no deleted issue {}/{}#{} to restore':
     'es gibt kein gelöschtes Issue {}/{}#{}, das wiederhergestellt werden kann',
   'there is no deleted repository {}/{} to restore':
@@ -199,12 +172,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'there is no session': 'es gibt keine Sitzung',
   'there is no stopwatch': 'es läuft keine Stoppuhr',
   'there is no such invitation': 'diese Einladung gibt es nicht',
-  'there is no such link': 'diesen Link gibt es nicht',
-  'there is no such saved report': 'diesen gespeicherten Bericht gibt es nicht',
   'there is no such session': 'diese Sitzung gibt es nicht',
   'there is nothing to restore': 'es gibt nichts wiederherzustellen',
-  'this calendar is read too often': 'dieser Kalender wird zu oft gelesen',
-  'this report is opened too often': 'dieser Bericht wird zu oft geöffnet',
   'time before {} is closed in this repository, by {}':
     'Zeit vor {} ist in diesem Repository gesperrt, von {}',
   'time tracking disabled': 'die Zeiterfassung ist ausgeschaltet',
@@ -243,5 +212,15 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'you cannot delete yourself': 'Sie können sich nicht selbst löschen',
   '{}, try again in {} seconds': '{*}, versuchen Sie es in {} Sekunden erneut',
   '{}/{} is archived': '{}/{} ist archiviert',
-  ...sentenceErrors,
+  '{} is twice on {}: write {} or {}': '{} gibt es am {} zweimal: schreiben Sie {} oder {}',
+  '{} does not exist on {}, as the clocks go forward':
+    '{} gibt es am {} nicht, da die Uhren vorgestellt werden',
+  'there is no such day': 'diesen Tag gibt es nicht',
+  'there is no month {}': 'es gibt keinen Monat {}',
+  'it is before 1970': 'das ist vor 1970',
+  'it is {} or {}: write {} or {}, or choose the order of day and month in your settings':
+    'das ist {} oder {}: schreiben Sie {} oder {}, oder wählen Sie die Reihenfolge von Tag und Monat in Ihren Einstellungen',
+  'write the year with four digits': 'schreiben Sie das Jahr mit vier Ziffern',
+  'write the whole date': 'schreiben Sie das ganze Datum',
+  'write the date': 'schreiben Sie das Datum',
 };

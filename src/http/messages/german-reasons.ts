@@ -3,38 +3,26 @@ export const germanReasons: Readonly<Record<string, string>> = {
   Required: 'ist erforderlich',
   'Required to unlock time': 'ist erforderlich, um Zeit zu entsperren',
   'Required when {} is given: {}': 'ist erforderlich, wenn {} angegeben ist: {}',
-  'Required: the chosen issue is not in {}': 'ist erforderlich: das gewählte Issue ist nicht in {}',
   'required to change the mail server': 'ist zum Ändern des Mailservers erforderlich',
   'required with a mail server': 'ist mit einem Mailserver erforderlich',
   'already in use': 'wird schon verwendet',
   'an account can have at most {} addresses': 'ein Konto kann höchstens {} Adressen haben',
   'an account that is not activated can have at most {} addresses':
     'ein nicht aktiviertes Konto kann höchstens {} Adressen haben',
-  'an earlier row has the same value': 'eine frühere Zeile hat denselben Wert',
-  'an earlier row is the same': 'eine frühere Zeile ist gleich',
   'at most {} ids': 'höchstens {} IDs',
   'belongs to another list, filter or user; begin again at the first page':
     'gehört zu einer anderen Liste, einem anderen Filter oder Benutzer; beginnen Sie wieder mit der ersten Seite',
   'cannot be combined with from or to': 'lässt sich nicht mit from oder to verbinden',
   'cannot be combined with started or created':
     'lässt sich nicht mit started oder created verbinden',
-  'cannot be combined with the scope mine': 'lässt sich nicht mit dem Umfang mine verbinden',
-  'cell {} has no heading; a separator in a text needs quotes':
-    'Zelle {} hat keine Überschrift; ein Trennzeichen in einem Text braucht Anführungszeichen',
-  'columns {} "{}" and {} "{}" both give the {}; map one of them to ignore':
-    'die Spalten {} "{}" und {} "{}" enthalten beide {}; ordnen Sie einer davon ignore zu',
-  'dates start with the day in line {}, and with the month in line {}':
-    'in Zeile {} beginnen Daten mit dem Tag, in Zeile {} mit dem Monat',
   'differs from time, which means the same': 'weicht von time ab, das dasselbe bedeutet',
   'differs from user_name, which means the same': 'weicht von user_name ab, das dasselbe bedeutet',
   'does not move an entry that has a start: give started too, or null to remove it':
     'verschiebt keinen Eintrag mit Beginn: Geben Sie auch started an, oder null, um ihn zu entfernen',
   'fixed by {}, so it cannot be changed here': 'ist durch {} festgelegt und hier nicht änderbar',
-  'has more than {} rows: send it in parts': 'hat mehr als {} Zeilen: Senden Sie sie in Teilen',
   'would send the password of the mail server unencrypted':
     'würde das Passwort des Mailservers unverschlüsselt senden',
   'has more than {} keys and lists': 'hat mehr als {} Schlüssel und Listen',
-  'has {} columns; at most {} are allowed': 'hat {} Spalten; höchstens {} sind erlaubt',
   'holds characters that cannot be stored': 'enthält Zeichen, die nicht gespeichert werden können',
   'holds characters that cannot be used': 'enthält Zeichen, die nicht verwendet werden können',
   'is empty': 'ist leer',
@@ -49,8 +37,6 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'is unknown, was used, or is too old': 'ist unbekannt, wurde benutzt oder ist zu alt',
   'is wrong': 'ist falsch',
   'is wrong, or no longer valid': 'ist falsch oder nicht mehr gültig',
-  'lies before the start': 'liegt vor dem Beginn',
-  'line {} {}': 'Zeile {}: {}',
   'login source does not exist [id: {}]': 'die Anmeldequelle gibt es nicht [id: {}]',
   'makes more than {} {}; choose a shorter range or larger groups':
     'ergibt mehr als {} {}; wählen Sie einen kürzeren Zeitraum oder größere Gruppen',
@@ -65,22 +51,15 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'must be <= {}': 'darf höchstens {} sein',
   'must be >= {}': 'muss mindestens {} sein',
   'must be a day, a period or a time: {}': 'muss ein Tag, ein Zeitraum oder ein Zeitpunkt sein: {}',
-  'must be a duration such as 1h30m or 1:30': 'muss eine Dauer wie 1h30m oder 1:30 sein',
   'must be a duration such as 1h30m, 1:30, 90m, 1.5h, 2d or PT1H30M':
     'muss eine Dauer wie 1h30m, 1:30, 90m, 1.5h, 2d oder PT1H30M sein',
   'must be a language tag such as en-GB or de_de':
     'muss ein Sprachkürzel wie en-GB oder de_de sein',
-  'must be a number of hours such as 1.5': 'muss eine Stundenzahl wie 1.5 sein',
-  'must be a number, #42 or owner/name#42': 'muss eine Nummer, #42 oder Besitzer/Name#42 sein',
-  'must be a number, 1 or more': 'muss eine Zahl ab 1 sein',
   'must be a time in RFC 3339, in the years 1970 to 9999':
     'muss ein Zeitpunkt nach RFC 3339 in den Jahren 1970 bis 9999 sein',
   'must be a time in RFC 3339, such as 2026-05-04T09:30:00Z':
     'muss ein Zeitpunkt nach RFC 3339 wie 2026-05-04T09:30:00Z sein',
-  'must be a time such as 2026-05-04 09:30 or 2026-05-04T09:30:00Z, not "{}"':
-    'muss ein Zeitpunkt wie 2026-05-04 09:30 oder 2026-05-04T09:30:00Z sein, nicht "{}"',
   'must be a time zone such as Europe/Berlin': 'muss eine Zeitzone wie Europe/Berlin sein',
-  'must be a whole number of seconds': 'muss eine ganze Zahl von Sekunden sein',
   'must be a whole number, 0 or more': 'muss eine ganze Zahl ab 0 sein',
   'must be after from': 'muss nach from liegen',
   'must be an address that starts with http:// or https://':
@@ -120,14 +99,10 @@ export const germanReasons: Readonly<Record<string, string>> = {
     'darf höchstens zwei verschiedene Schlüssel enthalten, durch Komma getrennt',
   'must be up to two of {}': 'darf höchstens zwei von {} enthalten',
   'must be ids separated by commas': 'muss aus IDs bestehen, durch Kommas getrennt',
-  'must be within a year from now': 'muss innerhalb eines Jahres ab jetzt liegen',
-  'must be yes or no, not "{}"': 'muss yes oder no sein, nicht "{}"',
   'must be {}': 'muss {} sein',
   'must differ from the old one': 'muss sich vom alten unterscheiden',
-  'must have a time of day, not only a date': 'braucht eine Uhrzeit, nicht nur ein Datum',
   'must have at least {} characters': 'muss mindestens {} Zeichen haben',
   'must have at most {} characters': 'darf höchstens {} Zeichen haben',
-  'must map to one of {} or ignore': 'muss einem von {} oder ignore zugeordnet sein',
   'must match a schema in anyOf': 'hat keine der erlaubten Formen',
   'must match pattern "{}"': 'muss dem Muster "{}" entsprechen',
   'must not be before the stopwatch was paused':
@@ -137,22 +112,12 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'must not be before the stopwatch was started': 'darf nicht vor dem Start der Stoppuhr liegen',
   'must not be in the future': 'darf nicht in der Zukunft liegen',
   'must not hold control characters': 'darf keine Steuerzeichen enthalten',
-  'no column is called issue': 'keine Spalte heißt issue',
-  'no column is called seconds, duration or hours':
-    'keine Spalte heißt seconds, duration oder hours',
-  'no column is called started, created or date': 'keine Spalte heißt started, created oder date',
   'only for the formats csv and xlsx': 'nur für die Formate csv und xlsx',
-  "only repository admins can import another user's time; if it is yours, map the name to your login":
-    'nur Administratoren des Repositorys können die Zeit anderer importieren; ist es Ihre, ordnen Sie den Namen Ihrem Benutzernamen zu',
   'requires group_by': 'erfordert group_by',
   'requires repository': 'erfordert repository',
   'the caller does not administer it': 'Sie verwalten es nicht',
-  'the file has no column "{}"': 'die Datei hat keine Spalte "{}"',
   'the header and the query name different users':
     'Header und Abfrage nennen verschiedene Benutzer',
-  'the heading of column {} is longer than {}': 'die Überschrift von Spalte {} ist länger als {}',
-  'the project "{}" is no repository; map it to owner/name':
-    'das Projekt "{}" ist kein Repository; ordnen Sie es Besitzer/Name zu',
   'the reply would be too large; send fewer at once':
     'die Antwort wäre zu groß; senden Sie weniger auf einmal',
   'the stopwatch ran for over 366 days; say when the work ended':
@@ -162,19 +127,9 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'unknown parameter; did you mean {}?': 'unbekannter Parameter; meinten Sie {}?',
   'unknown parameter; known are {}': 'unbekannter Parameter; bekannt sind {}',
   'was used with another request': 'wurde für eine andere Anfrage benutzt',
-  '"{}" must be owner/name or owner/name#42':
-    '"{}" muss die Form Besitzer/Name oder Besitzer/Name#42 haben',
-  '{} can be read with decimals or thousands; set decimal_mark to "." or ","':
-    '{} kann Dezimal- oder Tausenderzeichen enthalten; setzen Sie decimal_mark auf "." oder ","',
-  '{} can start with the day or the month; set date_order to dmy or mdy':
-    '{} kann mit Tag oder Monat beginnen; setzen Sie date_order auf dmy oder mdy',
-  '{} contradicts start and end; map the end or the duration to ignore':
-    '{} widerspricht Beginn und Ende; ordnen Sie dem Ende oder der Dauer ignore zu',
-  '{} contradicts {} in [{}]': '{} widerspricht {} in [{}]',
   '{} is not verified': '{} ist nicht bestätigt',
   '{} is verified already': '{} ist schon bestätigt',
   '{} were used within a day; send several changes in one request, or none of the keys':
     '{} wurden innerhalb eines Tages benutzt; senden Sie mehrere Änderungen in einer Anfrage, oder keine Schlüssel',
-  '{} {} columns; at most {} are allowed': '{} {} Spalten; höchstens {} sind erlaubt',
   '“{}”: {}': '„{}“: {*}',
 };

@@ -8,10 +8,10 @@ interface Template {
 /** Translations by English text, with `{}` in place of values and `{*}` of messages. */
 type Table = Readonly<Record<string, string>>;
 
-/** Whole messages, and the reasons of messages such as `[field]: reason`. */
-export interface Tables {
-  readonly sentences: Table;
-  readonly reasons: Table;
+/** German for whole messages, and for the reasons of messages such as `[field]: reason`. */
+export interface GermanErrors {
+  readonly sentences?: Table;
+  readonly reasons?: Table;
 }
 
 /** Matching takes more than linear time, and values from the request can make a message long. */
@@ -20,7 +20,9 @@ const maxLength = 1000;
 const maxDepth = 3;
 
 /** Translates messages; one that is too long or has no translation stays as it is. */
-export function translatorOf({ sentences, reasons }: Tables): (message: string) => string {
+export function translatorOf(tables: readonly GermanErrors[]): (message: string) => string {
+  const sentences: Table = Object.assign({}, ...tables.map((table) => table.sentences));
+  const reasons: Table = Object.assign({}, ...tables.map((table) => table.reasons));
   const templates = { sentences: templatesOf(sentences), reasons: templatesOf(reasons) };
 
   function translate(message: string, depth: number): string {

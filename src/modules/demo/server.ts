@@ -1,4 +1,5 @@
 import { type ServerDoor, withoutRecords } from '../../module.ts';
+import { germanErrors } from './german.ts';
 import { adminDemoRoutes } from './routes.ts';
 import { DemoDataSchema } from './schema.ts';
 import { demoStore } from './store.ts';
@@ -7,6 +8,7 @@ export const server: ServerDoor = {
   name: 'demo',
   stores: { demo: demoStore },
   routes: [adminDemoRoutes],
+  germanErrors,
   schemas: [DemoDataSchema],
   ...withoutRecords,
 };
