@@ -23,10 +23,8 @@ import { modules } from '../src/modules/index.ts';
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The command line and the pages read lines and times with it. */
-const used: readonly string[] = ['time-sentence'];
 const given = process.argv.slice(2);
-const names = modules.map(({ name }) => name).filter((name) => !used.includes(name));
+const names = modules.map(({ name }) => name);
 const today = names[Math.floor(Date.now() / 86_400_000) % names.length] ?? '';
 const named = given.filter((word) => !word.startsWith('--'));
 const unknown = named.filter((name) => !names.includes(name));

@@ -15,6 +15,7 @@ import { shortcuts } from './shortcuts/area.ts';
 import { team } from './team/area.ts';
 import { time } from './time/area.ts';
 import { timeImport } from './time-import/area.ts';
+import { timeSentence } from './time-sentence/area.ts';
 import { week } from './week/area.ts';
 import { year } from './year/area.ts';
 
@@ -38,5 +39,6 @@ export const areas = [
   shortcuts,
   admin,
   timeImport,
+  timeSentence,
   demo,
 ] as const;

@@ -10,7 +10,6 @@ import {
 } from '../components/entry.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
-import { notifySuccess } from '../notifications/notify.tsx';
 import { addStep, type Change, sendOrQueue } from '../offline/sendOrQueue.ts';
 import { read, type Step } from '../offline/waiting.ts';
 import { inWords } from './duration.ts';
@@ -81,43 +80,6 @@ export function changeAdded(entry: Entry, time: number, what: string): 'queued' 
     addStep(one.key, { ...at, method: 'PATCH', body: { time } }, { what, shown });
   }
   return 'queued';
-}
-
-/** A line of quick add, which only the service can parse. */
-export interface EntryLine {
-  readonly text: string;
-  /** Repository that `#4` refers to; '' if none. */
-  readonly repository: string;
-  readonly zone: string;
-}
-
-/** Parses a line, or queues it while the service is away. */
-export async function readOrQueue<T>(
-  { text, repository, zone }: EntryLine,
-  parse: () => Promise<T>,
-): Promise<T | 'queued'> {
-  const repo = repository === '' ? {} : { repo: repository };
-  const now = new Date().toISOString();
-  const meant = await sendOrQueue(parse, () => ({
-    what: messages.offline.line(text),
-    steps: [
-      {
-        key: newKey(),
-        method: 'POST',
-        path: '/user/times/parse',
-        isRead: true,
-        body: { text, now, time_zone: zone, ...repo },
-      },
-      {
-        key: newKey(),
-        method: 'POST',
-        path: '/repos/{repository}/issues/{issue}/times',
-        body: 'sentence',
-      },
-    ],
-  }));
-  if (meant === 'queued') notifySuccess(messages.offline.queued);
-  return meant;
 }
 
 const datedAt = (path: string, body: { readonly created: string }): Step => ({

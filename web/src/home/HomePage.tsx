@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useAreas } from '../app/area.ts';
 import { instance } from '../app/instance.ts';
 import { addDays, daysFrom, weekOf } from '../components/days.ts';
 import type { Entry } from '../components/entry.ts';
@@ -10,6 +11,7 @@ import { dayRange } from '../components/format.ts';
 import { IconLink } from '../components/IconLink.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
+import { Parts } from '../components/Parts.tsx';
 import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
@@ -17,7 +19,6 @@ import { useToday, useZone } from '../components/zone.ts';
 import { useWithWaiting } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { lastIssuesQuery, stopwatchQuery } from '../stopwatch/queries.ts';
-import { QuickAdd } from '../time/QuickAdd.tsx';
 import { entriesQuery } from '../week/queries.ts';
 import { TrackViews } from '../week/TrackViews.tsx';
 import { weekTitle } from '../week/weekTitle.ts';
@@ -36,6 +37,7 @@ const route = getRouteApi('/signed-in/');
 
 /** The home page: a week of the viewer's time as a list, with its sums beside it. */
 export function HomePage() {
+  const quickAdds = useAreas().flatMap(({ quickAdd = [] }) => quickAdd);
   const search = route.useSearch();
   const zone = useZone();
   const weekSettings = useQuery(weekSettingsQuery);
@@ -98,7 +100,7 @@ export function HomePage() {
         <div className={classes.track}>
           <div>
             {/* Also if the entries cannot be read: what is typed can be sent later. */}
-            {!entries.isPending && <QuickAdd />}
+            {!entries.isPending && <Parts of={quickAdds} props={{}} />}
             <Loaded query={entries} rows={8}>
               {() => <WeekList {...week} entries={items} zone={zone} />}
             </Loaded>

@@ -2,11 +2,13 @@ import { Button, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAreas } from '../app/area.ts';
 import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { day, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pages } from '../components/Pages.tsx';
+import { Parts } from '../components/Parts.tsx';
 import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { useLocks } from '../entries/locks.ts';
@@ -15,7 +17,6 @@ import { mayTrack } from '../repositories/rights.ts';
 import { EntryTable } from './EntryTable.tsx';
 import type { IssueProps } from './issueProps.ts';
 import { entriesQuery } from './listQueries.ts';
-import { QuickAddHere } from './QuickAddHere.tsx';
 import { ResetButton } from './ResetButton.tsx';
 import { SideSection } from './SideSection.tsx';
 
@@ -29,6 +30,7 @@ export function EntriesPanel(props: IssueProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { entries: page = 1 } = useSearch({ strict: false });
   const navigate = useNavigate();
+  const quickAdds = useAreas().flatMap(({ issueQuickAdd = [] }) => issueQuickAdd);
   const zone = useZone();
   const user = useSession();
   const entries = useQuery({ ...entriesQuery(place, page), placeholderData: keepPreviousData });
@@ -49,7 +51,7 @@ export function EntriesPanel(props: IssueProps) {
         )
       }
     >
-      {tracks && <QuickAddHere place={place} />}
+      {tracks && <Parts of={quickAdds} props={{ place }} />}
       {lock?.until != null && (
         <Text size="sm" className={classes.text}>
           {t.lockedUntil(day(lock.until, zone))}{' '}

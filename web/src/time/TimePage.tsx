@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useAreas } from '../app/area.ts';
 import { number } from '../components/format.ts';
+import { Parts } from '../components/Parts.tsx';
 import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
 import { useToday, useZone } from '../components/zone.ts';
@@ -13,7 +14,6 @@ import { messages } from '../messages/index.ts';
 import { TrackViews } from '../week/TrackViews.tsx';
 import { EntriesPanel } from './EntriesPanel.tsx';
 import { findingsQuery } from './findings.ts';
-import { QuickAdd } from './QuickAdd.tsx';
 import { type TimeSearch, timesQueryOf } from './search.ts';
 import { TimeFilters } from './TimeFilters.tsx';
 
@@ -27,6 +27,7 @@ const ChecksPanel = lazy(async () => ({
 /** The viewer's own entries: add, search, edit, check. */
 export function TimePage() {
   const search = route.useSearch();
+  const quickAdds = useAreas().flatMap(({ quickAdd = [] }) => quickAdd);
   const tabs = useAreas().flatMap(({ timeTabs = [] }) => timeTabs);
   const isKnown = search.tab === 'checks' || tabs.some(({ value }) => value === search.tab);
   const current = isKnown ? search.tab : 'entries';
@@ -52,7 +53,7 @@ export function TimePage() {
       }
       views={<TrackViews current="/" />}
     >
-      <QuickAdd repository={search.repository} />
+      <Parts of={quickAdds} props={{ repository: search.repository }} />
       <Tabs
         value={current}
         onChange={(tab) => change({ tab: tab ?? 'entries' })}

@@ -32,6 +32,11 @@ const page = createRoute({
 
 declare module '../app/area.ts' {
   interface Area {
+    /** Above the viewer's entries: adds one. */
+    readonly quickAdd?: readonly ComponentType<{
+      /** `owner/name`, where `#4` is an issue. */
+      readonly repository?: string;
+    }>[];
     /** Further tabs of the page of the viewer's time; its filters do not apply there. */
     readonly timeTabs?: readonly {
       readonly value: string;

@@ -70,12 +70,6 @@ export const issue: Translated<typeof english> = {
 
   entries: 'Einträge',
   add: 'Zeit hinzufügen',
-  quickAdd: 'Schnelleingabe',
-  quickAddHint: 'Dauer, Zeit und Notiz: „1h30m gestern Review“, „9:00-10:30 Anruf“.',
-  quickAddPreview: (time, day, note) =>
-    note === '' ? `${time} am ${day}` : `${time} am ${day}: ${note}`,
-  quickAddEmpty: 'Noch keine Dauer.',
-  quickAddButton: 'Hinzufügen',
   when: 'Wann',
   note: 'Notiz',
   duration: 'Zeit',

@@ -18,7 +18,6 @@ export const offline: Translated<typeof english> = {
   cleared: (place, day) => `Stundenzettel: ${place} geleert, ${day}`,
   cells: (count) => `Stundenzettel: ${count} ${plural(count, { one: 'Zelle', other: 'Zellen' })}`,
   fix: (what, place) => `${what}: ${place}`,
-  line: (text) => `Eintrag: „\u2068${text}\u2069“`,
   pause: (time, title) => `Stoppuhr um ${time} angehalten: \u2068${title}\u2069`,
   resume: (time, title) => `Stoppuhr um ${time} fortgesetzt: \u2068${title}\u2069`,
   change: (title) => `Stoppuhr geändert: \u2068${title}\u2069`,

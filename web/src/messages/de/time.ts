@@ -10,37 +10,6 @@ export const time: Translated<typeof english> = {
   addEntry: 'Eintrag hinzufügen',
   entries: 'Einträge',
   review: 'Zu prüfen',
-  quickAdd: 'Schnelleingabe',
-  quickAddExample: '1h30 mira/site#4 gestern 9:00 Review',
-  quickAddHint: 'Dauer, Issue, Zeit und Notiz. Hier erscheint eine Vorschau; Enter fügt hinzu.',
-  grammar: 'Hilfe zur Eingabe',
-  grammarText:
-    'Dauer, Issue, Tag und Uhrzeit in beliebiger Reihenfolge, jedes einmal; Tage auf Englisch oder als Datum. Der Rest ist die Notiz. Eine Uhrzeit oder ein Datum in der Notiz steht in Anführungszeichen, oder die Notiz steht hinter --.',
-  examples: [
-    { line: '1h30 mira/site#4', meaning: '1 Stunde 30 Minuten, ab jetzt gezählt' },
-    { line: 'mira/site#4 9:00-10:30 Review', meaning: 'heute von 9:00 bis 10:30, mit Notiz' },
-    { line: '45m mira/site#4 gestern 14:00', meaning: 'gestern, Beginn um 14:00' },
-    {
-      line: '30m mira/site#4 3. November -- 9:00 Anruf',
-      meaning: 'am 3. November; die Notiz hat eine Uhrzeit',
-    },
-    { line: '1.5h mira/site#4 Montag', meaning: 'letzten Montag, ohne Uhrzeit' },
-    { line: '2:15 mira/site#4 2026-05-04', meaning: '2 Stunden 15 Minuten an diesem Tag' },
-    { line: '1h korb', meaning: 'Ihr Issue mit diesem Wort in Titel oder Repository' },
-    { line: '20m #4', meaning: 'Issue 4 des Repositorys, nach dem die Liste gefiltert ist' },
-  ],
-  chips: { 900: '+15m', 1800: '+30m', 3600: '+1h' },
-  whichIssue: 'Welches Issue?',
-  findIssue: 'Titel, Repository oder Nummer',
-  pickIssue: 'Welches Issue meinen Sie?',
-  on: 'an',
-  onDay: (day) => `am ${day}`,
-  fromTo: (day, from, to) => `am ${day}, ${from} – ${to}`,
-  parseError: (message, word) =>
-    word === '' ? `${message} (am Ende)` : `${message} (bei „${word}“)`,
-  alternatives: 'Meinten Sie',
-  alternative: (time, when, note) =>
-    note === '' ? `${time} ${when}` : `${time} ${when}: „${note}“`,
   range: 'Zeitraum',
   ranges: {
     'last-12-months': 'Letzte 12 Monate',

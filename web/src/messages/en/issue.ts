@@ -68,12 +68,6 @@ export const issue = {
 
   entries: 'Entries',
   add: 'Add time',
-  quickAdd: 'Quick add',
-  quickAddHint: 'Duration, time and note: “1h30m yesterday review”, “9:00-10:30 call”.',
-  quickAddPreview: (time: string, day: string, note: string) =>
-    note === '' ? `${time} on ${day}` : `${time} on ${day}: ${note}`,
-  quickAddEmpty: 'No duration yet.',
-  quickAddButton: 'Add',
   when: 'When',
   note: 'Note',
   duration: 'Time',

@@ -16,7 +16,6 @@ export const offline = {
   cleared: (place: string, day: string) => `Timesheet: ${place} cleared, ${day}`,
   cells: (count: number) => `Timesheet: ${count} ${plural(count, { one: 'cell', other: 'cells' })}`,
   fix: (what: string, place: string) => `${what}: ${place}`,
-  line: (text: string) => `Entry: “\u2068${text}\u2069”`,
   pause: (time: string, title: string) => `Stopwatch paused at ${time}: \u2068${title}\u2069`,
   resume: (time: string, title: string) => `Stopwatch resumed at ${time}: \u2068${title}\u2069`,
   change: (title: string) => `Stopwatch changed: \u2068${title}\u2069`,

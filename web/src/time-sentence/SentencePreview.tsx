@@ -4,11 +4,9 @@ import { dayAndTime, dayWords, hours, timeOfDay, weekday } from '../components/f
 import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/duration.ts';
-import { messages } from '../messages/index.ts';
+import classes from './quickAdd.module.css';
 import type { Reading, Sentence } from './sentence.ts';
-import classes from './time.module.css';
-
-const t = messages.time;
+import { t } from './texts.ts';
 
 /** The time of the new entry. */
 function entryTime(

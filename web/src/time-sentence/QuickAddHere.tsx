@@ -1,37 +1,23 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { api } from '../app/api.ts';
 import { useIsAway } from '../app/connection.ts';
 import { dayAndTime, dayOf } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/duration.ts';
 import { useAddEntry } from '../entries/mutations.ts';
-import { readOrQueue } from '../entries/queueing.ts';
-import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
+import { readOrQueue } from './queueing.ts';
+import { sentenceQuery } from './sentence.ts';
+import { t } from './texts.ts';
 
-const t = messages.issue;
 const Readings = lazy(async () => ({
-  default: (await import('../time/SentencePreview.tsx')).Readings,
+  default: (await import('./SentencePreview.tsx')).Readings,
 }));
 
 const lineOf = (place: IssuePlace, text: string): string => `${nameOfPlace(place)} ${text}`;
-
-/** The service's interpretation of a line of text as an entry of the issue. */
-const sentenceQuery = (place: IssuePlace, text: string, zone: string) =>
-  queryOptions({
-    // "Yesterday" means the same day for as long as this is cached.
-    queryKey: ['sentences', nameOfPlace(place), text, zone],
-    queryFn: async () => {
-      const { data } = await api.POST('/user/times/parse', {
-        body: { text: lineOf(place, text), time_zone: zone },
-      });
-      return data ?? null;
-    },
-  });
 
 /** Adds an entry from one line of text, with the service's interpretation below. */
 export function QuickAddHere({ place }: { place: IssuePlace }) {
@@ -40,15 +26,18 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
   const [asked] = useDebouncedValue(text.trim(), 200);
   const add = useAddEntry();
   const isAsked = asked !== '';
-  const read = useQuery({ ...sentenceQuery(place, asked, zone), enabled: isAsked }).data;
+  const read = useQuery({
+    ...sentenceQuery(lineOf(place, asked), '', zone),
+    enabled: isAsked,
+  }).data;
   const isEntry = isAsked && read != null && read.errors.length === 0 && asked === text.trim();
   const meaning = (): string => {
-    if (!isAsked || read == null) return t.quickAddHint;
+    if (!isAsked || read == null) return t.issueHint;
     const [mistake] = read.errors;
-    if (mistake !== undefined || read.seconds === null) return mistake?.message ?? t.quickAddEmpty;
+    if (mistake !== undefined || read.seconds === null) return mistake?.message ?? t.noDuration;
     const when =
       read.day === null ? dayAndTime(read.started ?? read.created, zone) : dayOf(read.day);
-    return t.quickAddPreview(inWords(read.seconds), when, read.note);
+    return t.issuePreview(inWords(read.seconds), when, read.note);
   };
   const isAway = useIsAway();
   const clear = () => setText((now) => (now === text ? '' : now));
@@ -88,7 +77,7 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit" disabled={!isEntry && !isAway} loading={add.isPending}>
-          {t.quickAddButton}
+          {t.add}
         </Button>
       </Group>
       {isAsked && read != null && read.readings.length > 0 && (

@@ -11,12 +11,12 @@ import { nameOfPlace } from '../components/issuePlace.ts';
 import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
 import { useAddEntry } from '../entries/mutations.ts';
-import { readOrQueue } from '../entries/queueing.ts';
 import { messages } from '../messages/index.ts';
+import { readOrQueue } from './queueing.ts';
+import classes from './quickAdd.module.css';
 import { entryOf, type Sentence, sentenceQuery, withMore } from './sentence.ts';
-import classes from './time.module.css';
+import { t } from './texts.ts';
 
-const t = messages.time;
 const SentencePreview = lazy(async () => ({
   default: (await import('./SentencePreview.tsx')).SentencePreview,
 }));

@@ -1,7 +1,5 @@
 import { Code, List, Text } from '@mantine/core';
-import { messages } from '../messages/index.ts';
-
-const t = messages.time;
+import { t } from './helpTexts.ts';
 
 /** Examples of the input format. */
 export default function QuickAddHelp() {
