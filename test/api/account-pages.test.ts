@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PunchcardError } from '../../src/core/errors.ts';
 import type { User } from '../../src/core/records/types.ts';
+import type { Page as Shown } from '../../src/http/account-pages/html.ts';
 import * as english from '../../src/http/account-pages/pages.ts';
 import * as german from '../../src/http/account-pages/pages-german.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -604,13 +605,13 @@ describe('the German pages', () => {
     '%s has the fields and links of the English one, and other words',
     (name) => {
       const [en, de] = [english, german].map((pages) =>
-        (pages[name] as (...input: readonly unknown[]) => english.Page)(...inputs[name]),
+        (pages[name] as (...input: readonly unknown[]) => Shown)(...inputs[name]),
       );
-      const parts = (page?: english.Page) =>
+      const parts = (page?: Shown) =>
         [...(page?.content.text ?? '').matchAll(/<(?!p|h1|h2|li|ul|strong)[^>]*>/g)].map(String);
       expect(parts(de)).toEqual(parts(en));
       expect(de?.title).not.toBe(en?.title);
-      const wordsOf = (page?: english.Page) =>
+      const wordsOf = (page?: Shown) =>
         (page?.content.text ?? '').split(/<[^>]*>|\n/).filter(
           // Not what users typed.
           (text) => /[a-z] [a-z]/.test(text) && !text.includes('&'),

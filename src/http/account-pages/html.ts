@@ -32,6 +32,16 @@ export function html(strings: TemplateStringsArray, ...values: readonly (string 
   return new Html(text);
 }
 
+export interface Page {
+  readonly title: string;
+  readonly content: Html;
+}
+
+/** A template tag for the content of a page. */
+export const page =
+  (title: string) =>
+  (...content: Parameters<typeof html>): Page => ({ title, content: html(...content) });
+
 export type PageLanguage = 'en' | 'de';
 
 /** The language that the browser prefers. */

@@ -3,18 +3,12 @@ import type { DescribedRevert, Reverted } from '../../core/account/primary-email
 import type { DescribedUndo } from '../../core/account/two-factor-undo.ts';
 import type { Rules } from '../../core/context.ts';
 import { alertOf, dayIn, lengthIn, secretForm } from './forms.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, type Page, page } from './html.ts';
 
-/** The HTML of the account pages; their routes are in `routes/account-pages.ts`. */
-export interface Page {
-  readonly title: string;
-  readonly content: Html;
-}
+// The HTML of the account pages; their routes are in `routes/account-pages.ts`.
 
 /** Users continue on the web pages. */
 const signIn: Html = html`<p><a class="button" href="../-/sign-in">Sign in</a></p>`;
-
-const page = (title: string, content: Html): Page => ({ title, content });
 
 const newPassword = (minLength: number): Html => html`<label for="password">Password</label>
 <small>At least ${String(minLength)} characters; the longer, the better.</small>
@@ -26,28 +20,20 @@ export const confirmation = (
   token: string,
   { userName, address, isRegistration }: DescribedConfirmation,
 ): Page =>
-  page(
-    'Confirm email address',
-    html`<h1>Confirm your email address</h1>
+  page('Confirm email address')`<h1>Confirm your email address</h1>
 <p>Add <strong>${address}</strong> to the account <strong>${userName}</strong>?</p>
 ${isRegistration ? activationNote : ''}
 ${secretForm('confirm-email', token, 'Confirm address')}
-<p>If this is not your account, close this page. Nothing changes.</p>`,
-  );
+<p>If this is not your account, close this page. Nothing changes.</p>`;
 
 export const confirmed = ({ userName, address, isActivated }: Confirmed): Page =>
-  page(
-    'Address confirmed',
-    html`<h1>Address confirmed</h1>
+  page('Address confirmed')`<h1>Address confirmed</h1>
 <p><strong>${address}</strong> belongs to the account <strong>${userName}</strong>.</p>
 ${isActivated ? html`<p>The account is ready. Sign in with your user name and password.</p>` : ''}
-${signIn}`,
-  );
+${signIn}`;
 
 export const expiredConfirmation = (): Page =>
-  page(
-    'Link expired',
-    html`<h1>This link has expired or was already used</h1>
+  page('Link expired')`<h1>This link has expired or was already used</h1>
 <p>A newer mail also replaces it.</p>
 <ul>
 <li>If you have already confirmed the address, you are done.</li>
@@ -55,24 +41,18 @@ export const expiredConfirmation = (): Page =>
 <li>Otherwise sign in and <a href="../-/settings/emails">request a new mail</a>.</li>
 <li>If you registered some days ago and cannot sign in, the account has been deleted. Register
 again.</li>
-</ul>`,
-  );
+</ul>`;
 
 export const taken = (): Page =>
-  page(
-    'Address already in use',
-    html`<h1>Address already in use</h1>
+  page('Address already in use')`<h1>Address already in use</h1>
 <p>Another account has confirmed this address, so nothing was changed. If the address is yours, that
-account may be yours too: <a href="forgot-password">reset its password</a>.</p>`,
-  );
+account may be yours too: <a href="forgot-password">reset its password</a>.</p>`;
 
 export const revert = (
   token: string,
   { userName, oldAddress, newAddress }: DescribedRevert,
 ): Page =>
-  page(
-    'Revert change',
-    html`<h1>Revert the change?</h1>
+  page('Revert change')`<h1>Revert the change?</h1>
 <p>The primary address of the account <strong>${userName}</strong> was changed from
 <strong>${oldAddress}</strong> to <strong>${newAddress}</strong>.</p>
 <p>If this was not you, revert it: <strong>${oldAddress}</strong> becomes the primary address again.
@@ -80,17 +60,13 @@ The password stops working, all sessions end, and so does what was added since: 
 calendar address, links to reports, shared reports, collaborators, invitations, email addresses,
 two-factor authentication. Then choose a new password.</p>
 ${secretForm('revert-primary', token, 'Revert and sign out everywhere')}
-<p>If this was you, close this page. Nothing changes.</p>`,
-  );
+<p>If this was you, close this page. Nothing changes.</p>`;
 
 export const reverted = ({ userName, address, resetSecret }: Reverted, rules: ResetRules): Page =>
-  page(
-    'Change reverted',
-    html`<h1>Change reverted</h1>
+  page('Change reverted')`<h1>Change reverted</h1>
 <p><strong>${address}</strong> is the primary address of <strong>${userName}</strong> again. The
 account is signed out everywhere, and its password no longer works.</p>
-${nextPassword({ userName, resetSecret }, rules)}`,
-  );
+${nextPassword({ userName, resetSecret }, rules)}`;
 
 const nextPassword = (
   { userName, resetSecret }: Omit<Reverted, 'address'>,
@@ -108,9 +84,7 @@ export const undo = (
   { user, confirmedUnix, fromUnix }: DescribedUndo,
   isOpen: boolean,
 ): Page =>
-  page(
-    'Disable two-factor authentication',
-    html`<h1>Disable two-factor authentication?</h1>
+  page('Disable two-factor authentication')`<h1>Disable two-factor authentication?</h1>
 <p>It was enabled for the account <strong>${user.name}</strong> on ${dayIn('en', confirmedUnix)}.</p>
 <p>If this was not you, disable it. The password stops working, all sessions end, and so does what was
 added since: access tokens, the calendar address, links to reports, email addresses. Then choose a new
@@ -120,35 +94,25 @@ ${
     ? secretForm('undo-two-factor', token, 'Disable and sign out everywhere')
     : html`<p role="note">This link can be used from ${dayIn('en', fromUnix)} on.</p>`
 }
-<p>If this was you, close this page. Nothing changes.</p>`,
-  );
+<p>If this was you, close this page. Nothing changes.</p>`;
 
 export const undone = (made: Omit<Reverted, 'address'>, rules: ResetRules): Page =>
-  page(
-    'Two-factor authentication disabled',
-    html`<h1>Two-factor authentication disabled</h1>
+  page('Two-factor authentication disabled')`<h1>Two-factor authentication disabled</h1>
 <p>The account <strong>${made.userName}</strong> is signed out everywhere, and its password no longer
 works.</p>
-${nextPassword(made, rules)}`,
-  );
+${nextPassword(made, rules)}`;
 
 export const expiredRevert = (): Page =>
-  page(
-    'Link expired',
-    html`<h1>This link has expired or was already used</h1>
+  page('Link expired')`<h1>This link has expired or was already used</h1>
 <p>Reverting an earlier change also makes it invalid.</p>
 <p>If you have lost access to the account, <a href="forgot-password">reset its password</a> through its
-primary address, or contact the administrator of this instance.</p>`,
-  );
+primary address, or contact the administrator of this instance.</p>`;
 
 export const reset = (form: ResetForm, rules: ResetRules, error?: unknown): Page =>
-  page(
-    'Reset password',
-    html`<h1>Set a new password for ${form.userName}</h1>
+  page('Reset password')`<h1>Set a new password for ${form.userName}</h1>
 ${alertOf(error)}
 ${resetForm(form, rules)}
-<p>This ends all sessions of the account.</p>`,
-  );
+<p>This ends all sessions of the account.</p>`;
 
 interface ResetForm {
   readonly token: string;
@@ -178,47 +142,35 @@ a mail says how to disable an older one. Clear the box only if nobody else has u
 
 /** @param changes see `changeList` */
 export const passwordChanged = (userName: string, changes: Html | '' = ''): Page =>
-  page(
-    'Password changed',
-    html`<h1>Password changed</h1>
+  page('Password changed')`<h1>Password changed</h1>
 <p>All sessions have ended. Sign in as <strong>${userName}</strong> with the new password.</p>
 ${changes}
-${signIn}`,
-  );
+${signIn}`;
 
 export const expiredReset = (): Page =>
-  page(
-    'Link expired',
-    html`<h1>This link has expired or was already used</h1>
+  page('Link expired')`<h1>This link has expired or was already used</h1>
 <p>Changing the password or the primary address also makes it invalid.</p>
-<p><a href="forgot-password">Request a new link.</a></p>`,
-  );
+<p><a href="forgot-password">Request a new link.</a></p>`;
 
 const noMail = html`<p role="note">This instance has no mail server yet. Ask its administrator for a
 new password.</p>`;
 
 export const forgotten = (sendsMail: boolean): Page =>
-  page(
-    'Reset password',
-    html`<h1>Reset your password</h1>
+  page('Reset password')`<h1>Reset your password</h1>
 ${sendsMail ? '' : noMail}
 <form method="post" action="forgot-password" accept-charset="utf-8">
 <label for="email">Primary email address of the account</label>
 <input id="email" name="email" type="email" required maxlength="254" autocomplete="email" autofocus>
 <button type="submit">Send reset link</button>
 </form>
-<p class="way"><a href="../-/sign-in">Back to sign-in</a></p>`,
-  );
+<p class="way"><a href="../-/sign-in">Back to sign-in</a></p>`;
 
 export const resetMailed = (address: string, validSeconds: number): Page =>
-  page(
-    'Check your inbox',
-    html`<h1>Check your inbox</h1>
+  page('Check your inbox')`<h1>Check your inbox</h1>
 <p>If <strong>${address}</strong> is the primary address of an account, a reset link is on its way. It
 is valid for ${lengthIn('en', validSeconds)}. You can request another in a few minutes.</p>
 <p>If no mail arrives, it may not be the primary address of the account:
-<a href="forgot-password">try another</a>.</p>`,
-  );
+<a href="forgot-password">try another</a>.</p>`;
 
 /** What a user types to register; the password is never shown again. */
 interface Typed {
@@ -235,9 +187,7 @@ export const registration = (
   minLength: number,
   error?: unknown,
 ): Page =>
-  page(
-    'Register',
-    html`<h1>Create account</h1>
+  page('Register')`<h1>Create account</h1>
 ${token === '' ? '' : invitationNote}
 ${alertOf(error)}
 <form method="post" action="register" accept-charset="utf-8">
@@ -250,58 +200,41 @@ ${alertOf(error)}
 ${newPassword(minLength)}
 <button type="submit">Create account</button>
 </form>
-<p class="way"><a href="../-/sign-in">Already have an account? Sign in.</a></p>`,
-  );
+<p class="way"><a href="../-/sign-in">Already have an account? Sign in.</a></p>`;
 
 export const mailed = (
   { name, email }: { name: string; email: string },
   { confirmationValidSeconds, claimValidDays }: Rules,
 ): Page =>
-  page(
-    'Check your inbox',
-    html`<h1>One more step</h1>
+  page('Check your inbox')`<h1>One more step</h1>
 <p>A mail is on its way to <strong>${email}</strong>. Open its link to activate the account
 <strong>${name}</strong>. The link is valid for ${lengthIn('en', confirmationValidSeconds)}.</p>
 <p>Until then you can <a href="../-/sign-in">sign in</a> only to confirm an address: request another
 mail, or add another address if this one is wrong. After ${lengthIn('en', claimValidDays * 86_400)} without a confirmed address
-the account is deleted.</p>`,
-  );
+the account is deleted.</p>`;
 
 export const registered = ({ name }: { name: string }): Page =>
-  page(
-    'Welcome',
-    html`<h1>Welcome, ${name}</h1>
+  page('Welcome')`<h1>Welcome, ${name}</h1>
 <p>The account is ready. Sign in with your user name and password.</p>
-${signIn}`,
-  );
+${signIn}`;
 
 export const registrationClosed = (): Page =>
-  page(
-    'Registration is closed',
-    html`<h1>Registration is closed</h1>
+  page('Registration is closed')`<h1>Registration is closed</h1>
 <p>The administrator of this instance creates accounts.</p>
-${signIn}`,
-  );
+${signIn}`;
 
 export const invitationRequired = (): Page =>
-  page(
-    'Registration requires an invitation',
-    html`<h1>Registration requires an invitation</h1>
+  page('Registration requires an invitation')`<h1>Registration requires an invitation</h1>
 <p>Ask the administrator of this instance for one. The mail contains a link to register.</p>
-${signIn}`,
-  );
+${signIn}`;
 
 /** @param isOpen whether users may register without an invitation */
 export const expiredInvitation = (isOpen: boolean): Page =>
-  page(
-    'Invitation expired',
-    html`<h1>This invitation has expired or was already used</h1>
+  page('Invitation expired')`<h1>This invitation has expired or was already used</h1>
 <p>It may also have been revoked. If you have registered with it, sign in. Otherwise
-${isOpen ? html`<a href="register">create an account without it</a>` : 'ask for a new invitation'}.</p>`,
-  );
+${isOpen ? html`<a href="register">create an account without it</a>` : 'ask for a new invitation'}.</p>`;
 
 export const crossSite = (): Page =>
   page(
     'Refused',
-    html`<h1>The form was sent from another site</h1><p>Open the page here and try again.</p>`,
-  );
+  )`<h1>The form was sent from another site</h1><p>Open the page here and try again.</p>`;

@@ -1,7 +1,6 @@
 import { programName } from '../../installation.ts';
 import { alertOf } from './forms.ts';
-import { type Html, html, type PageLanguage } from './html.ts';
-import type { Page } from './pages.ts';
+import { type Html, html, type Page, type PageLanguage } from './html.ts';
 
 /** What the user typed; the password is never shown again. */
 interface Typed {

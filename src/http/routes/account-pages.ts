@@ -19,7 +19,7 @@ import {
   refuseCrossSite,
   statusOfInputError,
 } from '../account-pages/forms.ts';
-import { languageOf, sendPage } from '../account-pages/html.ts';
+import { languageOf, type Page, sendPage } from '../account-pages/html.ts';
 import * as english from '../account-pages/pages.ts';
 import * as german from '../account-pages/pages-german.ts';
 import { signInBrowser } from '../account-pages/sign-in.ts';
@@ -230,11 +230,8 @@ function refuseRegistration(
   return send(reply, 403, page);
 }
 
-const send = (
-  reply: FastifyReply,
-  status: number,
-  { title, content }: english.Page,
-): FastifyReply => sendPage(reply, status, title, content, '../', languageOf(reply));
+const send = (reply: FastifyReply, status: number, { title, content }: Page): FastifyReply =>
+  sendPage(reply, status, title, content, '../', languageOf(reply));
 
 const pagesFor = (reply: FastifyReply): typeof english =>
   languageOf(reply) === 'de' ? german : english;
@@ -255,7 +252,7 @@ const isAboutToken = (error: unknown): boolean =>
   error.message.startsWith('[token]');
 
 /** The page for an invalid link, or for an address that another account has verified. */
-function sendUseless(reply: FastifyReply, error: unknown, useless: english.Page): FastifyReply {
+function sendUseless(reply: FastifyReply, error: unknown, useless: Page): FastifyReply {
   if (isAboutToken(error)) return send(reply, 404, useless);
   if (error instanceof PunchcardError && error.code === 'conflict') {
     return send(reply, 409, pagesFor(reply).taken());
@@ -263,7 +260,7 @@ function sendUseless(reply: FastifyReply, error: unknown, useless: english.Page)
   throw error;
 }
 
-function failureOf(error: unknown, reply: FastifyReply): [number, english.Page] {
+function failureOf(error: unknown, reply: FastifyReply): [number, Page] {
   if (error instanceof PunchcardError && error.code === 'forbidden') {
     return [403, pagesFor(reply).crossSite()];
   }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { acceptForms, failurePage, fieldsOf, statusOfInputError } from '../account-pages/forms.ts';
+import type { Page } from '../account-pages/html.ts';
 import { languageOf, type PageLanguage, sendPage } from '../account-pages/html.ts';
-import type { Page } from '../account-pages/pages.ts';
 import {
   alreadySetUp,
   expiredSetup,
