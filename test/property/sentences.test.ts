@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DateOrder } from '../../src/core/time/dates.ts';
+import { germanWith } from '../../src/http/messages/error-language.ts';
+import { germanErrors } from '../../src/modules/time-sentence/german.ts';
 import { readSentence } from '../../src/modules/time-sentence/sentence.ts';
 
 const rows = readFileSync(new URL('sentences.tsv', import.meta.url), 'utf8')
@@ -51,6 +53,19 @@ describe('a sentence of the table', () => {
       }
     },
   );
+});
+
+it('has German words for every mistake', () => {
+  const translate = germanWith([germanErrors]);
+  const texts = rows
+    .flatMap(([text, , order]) => read(text, order).mistakes.map(({ message }) => message))
+    // The reason within the message has words of its own.
+    .flatMap((message) => [
+      message,
+      /^“.*?”: (.*?)(?:; if it belongs .*)?$/s.exec(message)?.[1] ?? message,
+    ]);
+  expect(texts.length).toBeGreaterThan(200);
+  expect([...new Set(texts.filter((text) => translate(text) === text))]).toEqual([]);
 });
 
 describe('words of time in a note', () => {
