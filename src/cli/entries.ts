@@ -14,7 +14,7 @@ import { printRecord } from './printing.ts';
 import { billableOptions, wholeNumber, zoneOption } from './selection.ts';
 import type { TimeReader } from './times.ts';
 
-interface EntryFlags extends ConnectionFlags {
+export interface EntryFlags extends ConnectionFlags {
   readonly repo?: string;
   readonly zone?: string;
   readonly json?: boolean;

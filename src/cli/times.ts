@@ -2,22 +2,15 @@ import { plain } from '../terminal/plain.ts';
 import { UsageError } from '../terminal/shell.ts';
 import type { Connection } from './connection.ts';
 
+/**
+ * @param near the time that it replaces: a repeated time of day keeps its offset
+ * @returns what the API takes
+ * @throws CommandError
+ */
+type Read = (connection: Connection, text: string, zone?: string, near?: string) => Promise<string>;
+
 /** Reads the times and days that people give to options. A module can read more than ISO 8601. */
-export interface TimeReader {
-  /**
-   * The time in RFC 3339.
-   * @param near the time that it replaces: a repeated time of day keeps its offset
-   * @throws UsageError
-   */
-  readonly instant: (
-    connection: Connection,
-    text: string,
-    zone: string | undefined,
-    near?: string,
-  ) => Promise<string>;
-  /** @throws CommandError */
-  readonly day: (connection: Connection, text: string, zone: string | undefined) => Promise<string>;
-}
+export type TimeReader = Readonly<Record<'instant' | 'day', Read>>;
 
 export const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT[\d:]+(?:Z|[+-]\d\d:?\d\d)$/i.test(text);

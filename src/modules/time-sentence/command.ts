@@ -1,14 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { duration } from '../../cli/cells.ts';
 import { isYes } from '../../cli/confirm.ts';
-import {
-  type Connection,
-  type ConnectionFlags,
-  connect,
-  unwrap,
-  withConnection,
-} from '../../cli/connection.ts';
-import { formatEntry } from '../../cli/entries.ts';
+import { type Connection, connect, unwrap, withConnection } from '../../cli/connection.ts';
+import { type EntryFlags, formatEntry } from '../../cli/entries.ts';
 import { issueNamed, repoOption } from '../../cli/issue-path.ts';
 import { printRecord } from '../../cli/printing.ts';
 import { billableOptions, zoneOption } from '../../cli/selection.ts';
@@ -16,12 +10,7 @@ import { isInstant, type TimeReader } from '../../cli/times.ts';
 import { plain } from '../../terminal/plain.ts';
 import { CommandError, type Shell, UsageError } from '../../terminal/shell.ts';
 
-interface AddFlags extends ConnectionFlags {
-  readonly repo?: string;
-  readonly zone?: string;
-  readonly json?: boolean;
-  readonly billable?: boolean;
-  readonly externalId?: string;
+interface AddFlags extends EntryFlags {
   readonly user?: string;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
@@ -119,38 +108,26 @@ function understood(
 }
 
 /** Reads words such as "yesterday 9am". */
-export const wordReader: TimeReader = { instant: instantText, day: dayText };
-
-async function instantText(
-  connection: Connection,
-  text: string,
-  zone: string | undefined,
-  near?: string,
-): Promise<string> {
-  if (isInstant(text)) return text;
-  const now = /^\s*now\s*$/i.test(text);
-  const head = '#1 1s ';
-  const read = await understood(connection, `${head}${now ? '' : text}`, { zone, near });
-  const unix = now ? read.created : read.started;
-  // Errors about the placeholder issue do not matter.
-  const [reason] = read.errors.find(({ at }) => at >= head.length)?.message.split(';', 1) ?? [];
-  if (reason !== undefined || read.note !== '' || unix == null) {
-    const why = reason === undefined ? '' : ` (${reason})`;
-    throw new UsageError(
-      plain(`"${text}" is not a valid time${why}: write 14:00, yesterday 9am or 2026-05-04 9:30`),
-    );
-  }
-  return unix;
-}
-
-async function dayText(
-  connection: Connection,
-  text: string,
-  zone: string | undefined,
-): Promise<string> {
-  const { day, note } = await understood(connection, `#1 1s ${text}`, { zone });
-  if (day === null || note !== '') {
+export const wordReader: TimeReader = {
+  instant: async (connection, text, zone, near) => {
+    if (isInstant(text)) return text;
+    const now = /^\s*now\s*$/i.test(text);
+    const head = '#1 1s ';
+    const read = await understood(connection, `${head}${now ? '' : text}`, { zone, near });
+    const unix = now ? read.created : read.started;
+    // Errors about the placeholder issue do not matter.
+    const [reason] = read.errors.find(({ at }) => at >= head.length)?.message.split(';', 1) ?? [];
+    if (reason !== undefined || read.note !== '' || unix == null) {
+      const why = reason === undefined ? '' : ` (${reason})`;
+      throw new UsageError(
+        plain(`"${text}" is not a valid time${why}: write 14:00, yesterday 9am or 2026-05-04 9:30`),
+      );
+    }
+    return unix;
+  },
+  day: async (connection, text, zone) => {
+    const { day, note } = await understood(connection, `#1 1s ${text}`, { zone });
+    if (day !== null && note === '') return day;
     throw new CommandError(plain(`"${text}" is not a day: write yesterday, monday or 2026-05-04`));
-  }
-  return day;
-}
+  },
+};
