@@ -9,7 +9,7 @@ import { type Clock, systemClock } from './core/clock.ts';
 import type { Context, MailServer } from './core/context.ts';
 import { mailServer } from './core/instance/editable-settings.ts';
 import { startJobs } from './core/jobs.ts';
-import type { MailTransport } from './core/outbox/sending.ts';
+import type { MailTransport } from './core/mailing/sending.ts';
 import { canOpenSealed } from './core/sign-in/known-key.ts';
 import type { Database } from './core/store.ts';
 import type { Tracing } from './core/tracing.ts';

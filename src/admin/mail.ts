@@ -9,8 +9,8 @@ import {
   queueTestMail,
   retryMail,
   showMail,
-} from '../core/outbox/operations.ts';
-import type { Mail, MailState } from '../core/outbox/types.ts';
+} from '../core/mailing/operations.ts';
+import type { Mail, MailState } from '../core/mailing/types.ts';
 import { CommandError } from '../terminal/shell.ts';
 import { tableOf } from '../terminal/table.ts';
 import {

@@ -1,7 +1,7 @@
 import type { SignedIn } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { None } from './door.ts';
-import type { MailPort } from './outbox/types.ts';
+import type { MailPort } from './mailing/types.ts';
 import type { User } from './records/types.ts';
 import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
 import type { Database, Stores } from './store.ts';

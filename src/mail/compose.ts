@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ComposedMail, MailContent, MailPort } from '../core/outbox/types.ts';
+import type { ComposedMail, MailContent, MailPort } from '../core/mailing/types.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
 import { layOut } from './layout.ts';

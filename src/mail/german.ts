@@ -1,4 +1,4 @@
-import type { MailedUndo } from '../core/outbox/types.ts';
+import type { MailedUndo } from '../core/mailing/types.ts';
 import type { Block } from './layout.ts';
 import { daysTo, type MailLinks, page } from './links.ts';
 import { untilTextIn } from './until.ts';

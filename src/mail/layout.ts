@@ -1,4 +1,4 @@
-import type { ComposedMail } from '../core/outbox/types.ts';
+import type { ComposedMail } from '../core/mailing/types.ts';
 
 /** A part of a mail, rendered as text and as HTML. */
 export type Block =

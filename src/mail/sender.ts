@@ -9,7 +9,7 @@ import {
   leaseSeconds,
   type MailTransport,
   recordDelivery,
-} from '../core/outbox/sending.ts';
+} from '../core/mailing/sending.ts';
 
 export interface SenderLog {
   info(detail: object, message: string): void;

@@ -8,7 +8,7 @@ import {
   type Delivery,
   deliveryTimeoutSeconds,
   type MailTransport,
-} from '../core/outbox/sending.ts';
+} from '../core/mailing/sending.ts';
 import { reasonOf } from './reason.ts';
 
 export interface TransportOptions {

@@ -1,4 +1,4 @@
-import type { MailContent, MailKind } from '../core/outbox/types.ts';
+import type { MailContent, MailKind } from '../core/mailing/types.ts';
 import type { MailLayout } from './layout.ts';
 import type { MailLinks } from './links.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Mail } from '../../src/core/outbox/types.ts';
+import type { Mail } from '../../src/core/mailing/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { later, mailFrom, post, postReset, standsAs } from '../support/mail.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
@@ -181,7 +181,7 @@ describe('rights', () => {
   });
 
   it('are re-checked in the transaction that sends it again', async () => {
-    const { retryMail } = await import('../../src/core/outbox/operations.ts');
+    const { retryMail } = await import('../../src/core/mailing/operations.ts');
     const { host } = await import('../../src/core/caller.ts');
     const deputy = await t.make.admin('deputy');
     await rowsOf(t, 'UPDATE "user" SET is_admin = 0 WHERE id = ?', deputy.id);

@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
-import type { MailContent } from '../../src/core/outbox/types.ts';
+import type { MailContent } from '../../src/core/mailing/types.ts';
 import { compose } from '../../src/mail/compose.ts';
 import { untilTextIn } from '../../src/mail/until.ts';
 

@@ -81,7 +81,7 @@ describe('a mail', () => {
   it('is sent if and only if the transaction that queued it commits', async () => {
     await start();
     const { context } = t.app;
-    const { queueMail } = await import('../../src/core/outbox/queue.ts');
+    const { queueMail } = await import('../../src/core/mailing/queue.ts');
     await expect(
       context.database.write(async (stores) => {
         const content = { kind: 'test' } as const;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { queueMail, writeAndMail } from '../../src/core/outbox/queue.ts';
-import type { Mail, MailContent, MailState } from '../../src/core/outbox/types.ts';
+import { queueMail, writeAndMail } from '../../src/core/mailing/queue.ts';
+import type { Mail, MailContent, MailState } from '../../src/core/mailing/types.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 

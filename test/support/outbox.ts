@@ -1,5 +1,5 @@
-import { bodyContext } from '../../src/core/outbox/queue.ts';
-import type { MailKind, MailState } from '../../src/core/outbox/types.ts';
+import { bodyContext } from '../../src/core/mailing/queue.ts';
+import type { MailKind, MailState } from '../../src/core/mailing/types.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 

@@ -7,7 +7,7 @@ import type { Email, OwnedEmail } from '../email/types.ts';
 import { addressKey, addressTaken } from '../email-address.ts';
 import { conflict, invalid, throwAsTaken } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { writeAndMail } from '../outbox/queue.ts';
+import { writeAndMail } from '../mailing/queue.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';

@@ -22,7 +22,7 @@ import {
   shorten,
 } from '../errors.ts';
 import { hashCode } from '../mailed-secret/mailed-secret.ts';
-import { writeAndMail } from '../outbox/queue.ts';
+import { writeAndMail } from '../mailing/queue.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret } from '../secret.ts';

@@ -6,7 +6,7 @@ import { notifyAdmins } from '../email/email-notice.ts';
 import { expireOthers, isTaken } from '../email/pending-email.ts';
 import { addressTaken, checkGivenAddress } from '../email-address.ts';
 import { forbidden, invalid, throwAsTaken } from '../errors.ts';
-import { writeAndMail } from '../outbox/queue.ts';
+import { writeAndMail } from '../mailing/queue.ts';
 import {
   currentAccount,
   isActingAdmin,

@@ -2,7 +2,7 @@ import { audit } from '../audit/operations.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
-import { queueMail, writeAndMail } from '../outbox/queue.ts';
+import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
 import { confirmPassword, isStillVerified } from '../sign-in/password-check.ts';

@@ -8,7 +8,7 @@ import { addressKey } from '../email-address.ts';
 import { conflict, invalid, throwAsTaken } from '../errors.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
-import { queueMail, writeAndMail } from '../outbox/queue.ts';
+import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret } from '../secret.ts';

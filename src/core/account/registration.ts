@@ -8,7 +8,7 @@ import { addressKey, checkAddress, checkGivenAddress } from '../email-address.ts
 import { DuplicateError, forbidden, invalid } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
-import { writeAndMail } from '../outbox/queue.ts';
+import { writeAndMail } from '../mailing/queue.ts';
 import type { User } from '../records/types.ts';
 import { networkOf } from '../sign-in/network.ts';
 import type { Stores } from '../store.ts';

@@ -2,7 +2,7 @@ import { callerAs, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { addressKey } from '../email-address.ts';
 import { invalid } from '../errors.ts';
-import { writeAndMail } from '../outbox/queue.ts';
+import { writeAndMail } from '../mailing/queue.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret } from '../secret.ts';
 import type { Stores } from '../store.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { addressKey } from '../email-address.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
-import { queueMail } from '../outbox/queue.ts';
+import { queueMail } from '../mailing/queue.ts';
 import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import { countConfirmation, takeRecipient } from './mail-budget.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { writeAndMail } from '../outbox/queue.ts';
+import { writeAndMail } from '../mailing/queue.ts';
 import type { Stores } from '../store.ts';
 import { queueConfirmation } from './confirmation-mail.ts';
 import { mailsLeft, pauseEndsUnix } from './mail-budget.ts';

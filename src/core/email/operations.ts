@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { addressKey, checkAddress } from '../email-address.ts';
 import { invalid, notFound, type PunchcardError, shorten } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { writeAndMail } from '../outbox/queue.ts';
+import { writeAndMail } from '../mailing/queue.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { addressKey } from '../email-address.ts';
-import { queueMail } from '../outbox/queue.ts';
+import { queueMail } from '../mailing/queue.ts';
 import { primaryOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import type { Email, NewEmail } from './types.ts';

@@ -4,7 +4,7 @@ import type { SignedIn } from '../caller.ts';
 import type { Context, MailServer, RegistrationMode } from '../context.ts';
 import { notifyAdmins } from '../email/email-notice.ts';
 import { forbidden, invalid } from '../errors.ts';
-import { writeAndMail } from '../outbox/queue.ts';
+import { writeAndMail } from '../mailing/queue.ts';
 import { requireSiteAdmin } from '../policy/recheck.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
 import { confirmPassword, isStillVerified } from '../sign-in/password-check.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { OutboxDepth } from '../outbox/types.ts';
+import type { OutboxDepth } from '../mailing/types.ts';
 
 /** Figures that monitoring reads every few seconds, each with a cheap statement. */
 export interface InstanceFigures {

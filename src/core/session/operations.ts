@@ -4,7 +4,7 @@ import { callerAs, type SignedIn, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { writeAndMail } from '../outbox/queue.ts';
+import { writeAndMail } from '../mailing/queue.ts';
 import { sessionLimits } from '../policy/session-limits.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret, newSecret } from '../secret.ts';

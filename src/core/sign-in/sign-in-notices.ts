@@ -1,8 +1,8 @@
 import { audit } from '../audit/operations.ts';
 import { callerAs, host, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { queueMail, writeAndMail } from '../outbox/queue.ts';
-import type { MailContent } from '../outbox/types.ts';
+import { queueMail, writeAndMail } from '../mailing/queue.ts';
+import type { MailContent } from '../mailing/types.ts';
 import type { User } from '../records/types.ts';
 import { primaryOf } from '../records/user.ts';
 import { hashSecret } from '../secret.ts';

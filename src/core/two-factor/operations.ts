@@ -3,7 +3,7 @@ import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { hashCode, newCode } from '../mailed-secret/mailed-secret.ts';
-import { queueMail, writeAndMail } from '../outbox/queue.ts';
+import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { currentAccount, currentSelf, requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
 import type { TwoFactor, User } from '../records/types.ts';
 import { primaryOf } from '../records/user.ts';

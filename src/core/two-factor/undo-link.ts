@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
-import { queueMail } from '../outbox/queue.ts';
+import { queueMail } from '../mailing/queue.ts';
 import type { User } from '../records/types.ts';
 import { primaryOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';

@@ -1,4 +1,4 @@
-import type { Mail } from '../../core/outbox/types.ts';
+import type { Mail } from '../../core/mailing/types.ts';
 import { presentTime, presentTimeOrNull } from './presenting.ts';
 
 /** A mail of the outbox, for site admins, without its content. */

@@ -1,4 +1,4 @@
-import { listMails, mailById, retryMail } from '../../core/outbox/operations.ts';
+import { listMails, mailById, retryMail } from '../../core/mailing/operations.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentMail } from '../presenters/mail.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../core/audit/types.ts';
 import type { Email } from '../../core/email/types.ts';
 import type { Listing } from '../../core/listing.ts';
-import type { Mail } from '../../core/outbox/types.ts';
+import type { Mail } from '../../core/mailing/types.ts';
 import type { Issue, Repository, TrackedTime, User } from '../../core/records/types.ts';
 import type { Collaborator } from '../../core/repository/types.ts';
 import type { Session } from '../../core/session/types.ts';

@@ -1,4 +1,4 @@
-import type { Mail } from '../../core/outbox/types.ts';
+import type { Mail } from '../../core/mailing/types.ts';
 import { type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
 export const mails = table<Mail>()('mail', {

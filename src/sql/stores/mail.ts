@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { longestWaitSeconds } from '../../core/outbox/sending.ts';
-import type { Mail, MailKind, MailStore } from '../../core/outbox/types.ts';
+import { longestWaitSeconds } from '../../core/mailing/sending.ts';
+import type { Mail, MailKind, MailStore } from '../../core/mailing/types.ts';
 import { type MailRow, mails } from '../columns/mail.ts';
 import { chunksOf } from '../engine/chunks.ts';
 import type { Executor } from '../engine/executor.ts';

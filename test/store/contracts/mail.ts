@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Mail, NewMail } from '../../../src/core/outbox/types.ts';
+import type { Mail, NewMail } from '../../../src/core/mailing/types.ts';
 import type { Database } from '../../../src/core/store.ts';
 import { expectListing } from './listing.ts';
 import { nowUnix } from './people.ts';
