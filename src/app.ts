@@ -6,10 +6,13 @@ import { settingsInForce } from './config/describe.ts';
 import type { SettingName } from './config/schema.ts';
 import { findProblem } from './config/values.ts';
 import { type Clock, systemClock } from './core/clock.ts';
-import type { Context, MailServer } from './core/context.ts';
+import type { Context } from './core/context.ts';
 import { mailServer } from './core/instance/editable-settings.ts';
 import { startJobs } from './core/jobs.ts';
-import type { MailTransport } from './core/mailing/sending.ts';
+import type { MailServer, MailTransport } from './core/mailing/types.ts';
+import { outboxesOf } from './core/outbox/outboxes.ts';
+import { Runner } from './core/outbox/runner.ts';
+import type { Work } from './core/outbox/types.ts';
 import { canOpenSealed } from './core/sign-in/known-key.ts';
 import type { Database } from './core/store.ts';
 import type { Tracing } from './core/tracing.ts';
@@ -17,7 +20,6 @@ import { coreDoors, openDatabase, serverDoors } from './doors.ts';
 import { createServer } from './http/server.ts';
 import { freePort, inheritedError, listenError, mayRetry, urlOf } from './listening.ts';
 import { mailPort } from './mail/compose.ts';
-import { Sender } from './mail/sender.ts';
 import { modules } from './modules/index.ts';
 import { type HasherOptions, passwordHasher } from './password-hasher.ts';
 import { openSecretBox } from './secret-key.ts';
@@ -77,10 +79,16 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       if (problem === null) logger.info('changes can be saved again');
       else logger.error({ detail }, `no change can be saved: ${problem}`);
     });
-    let sender: Sender | undefined;
+    let runners: readonly Runner<Work, unknown>[] = [];
     const context: Context = {
       secretBox: openSecretBox(config),
-      mail: mailPort({ publicUrl: () => publicUrl, wake: () => sender?.wake() }),
+      mail: mailPort({
+        publicUrl: () => publicUrl,
+        transport: (server) => transportOf(context, publicUrl, server),
+      }),
+      wakeOutboxes: () => {
+        for (const runner of runners) runner.wake();
+      },
       database,
       clock,
       rules: config.rules,
@@ -94,9 +102,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     const { server, url } = listening;
     publicUrl = listening.publicUrl;
     const jobs = hasJobs ? startJobs(context, logger) : undefined;
-    const transport = (server?: MailServer) => transportOf(context, publicUrl, server);
-    const sending = new Sender({ context, transport, log: logger });
-    sender = sending;
+    const started = outboxesOf(context.doors).map(
+      (kind) => new Runner(context, kind, { log: logger }),
+    );
+    runners = started;
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
       // A total for all steps: time that one step does not use is left to the others.
@@ -106,7 +115,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
         await closeServer(server, closingPatienceMs);
       } finally {
         // Last, so that mails of the final requests can still be sent.
-        const ended = Promise.all([jobsEnded, sending.stop(sendingPatienceMs)]);
+        const sent = started.map((runner) => runner.stop(sendingPatienceMs));
+        const ended = Promise.all([jobsEnded, ...sent]);
         // If the database does not respond, these hang; nothing is lost by not waiting.
         const leftMs = Math.max(0, endMs - performance.now());
         await Promise.race([ended, sleep(leftMs, undefined, { ref: false })]);

@@ -27,8 +27,9 @@ export async function openContext(
       passwords: passwordHasher(),
       isCommonPassword,
       secretBox: openSecretBox(config),
-      // A running server polls the outbox, so nothing has to be woken.
-      mail: mailPort({ publicUrl: () => options.publicUrl, wake: () => {} }),
+      mail: mailPort({ publicUrl: () => options.publicUrl, transport: async () => null }),
+      // A running server polls the outboxes.
+      wakeOutboxes: () => {},
       doors: [...Object.values(kernelDoors), ...modules],
     };
   } catch (error) {

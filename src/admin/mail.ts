@@ -139,7 +139,7 @@ Example:
       // first, with its own settings.
       const [{ smtpTransport }, { sendNow }] = await Promise.all([
         import('../mail/transport.ts'),
-        import('../mail/sender.ts'),
+        import('../core/mailing/sending.ts'),
       ]);
       await withContext(host, flags, async (context) => {
         const { id } = await queueTestMail(context, address);

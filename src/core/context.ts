@@ -2,6 +2,7 @@ import type { SignedIn } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { None } from './door.ts';
 import type { MailPort } from './mailing/types.ts';
+import type { Attempt, OutboxLog, SettledWork, Work, WorkStore } from './outbox/types.ts';
 import type { User } from './records/types.ts';
 import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
 import type { Database, Stores } from './store.ts';
@@ -9,15 +10,6 @@ import type { FirstDayOfWeek } from './time/types.ts';
 import type { VisibilityLevel } from './visibility.ts';
 
 export type RegistrationMode = 'off' | 'open' | 'invitation';
-
-export interface MailServer {
-  /** `smtp://` or `smtps://`, with user name and password if the server requires them. */
-  readonly smtpUrl: string;
-  /** Whether mail may leave this machine unencrypted, if the server offers no TLS. */
-  readonly allowsPlain: boolean;
-  /** The sender: an address, or a name with an address in angle brackets. */
-  readonly from: string;
-}
 
 /** The settings that rules depend on, from `config/`. */
 export interface Rules {
@@ -95,6 +87,8 @@ export interface Context {
   isCommonPassword(password: string): Promise<boolean>;
   readonly secretBox: SecretBox;
   readonly mail: MailPort;
+  /** Call after a commit that may have left work for an outbox. */
+  wakeOutboxes(): void;
   /** The kernel's nouns, then the modules. */
   readonly doors: readonly CoreDoor[];
 }
@@ -127,9 +121,38 @@ export type EndAccess = (
 /** Removes up to `limit` rows. @returns how many; 0: nothing is left */
 export type Purge = (context: Context, stores: Stores, limit: number) => Promise<number>;
 
+/** One round of an outbox, with what was asked before it, such as the mail server. */
+export interface Round<W extends Work, Ready> {
+  /**
+   * Work that is waiting, or whose holder's lease has expired; longest due first. Asked twice:
+   * outside a transaction, and in the one that leases.
+   */
+  due(stores: Stores, nowUnix: number, limit: number): Promise<readonly W[]>;
+  /**
+   * Prepares an attempt, in the transaction that leases the work. Work that was `sending` may have
+   * arrived.
+   */
+  ready(stores: Stores, work: W): Promise<Ready>;
+  /** Makes an attempt; shorter than the lease. @param signal ends it at once */
+  attempt(ready: Ready, signal: AbortSignal): Promise<Attempt>;
+  /** Called in the transaction that records an attempt, if the lease still lasts. */
+  settled?(stores: Stores, ready: Ready, attempt: Attempt, end: SettledWork): Promise<void>;
+}
+
+/** A kind of work, each with a table and an outbox of its own. */
+export interface WorkKind<W extends Work = Work, Ready = unknown> {
+  /** In logs and metrics: `mail`. */
+  readonly name: string;
+  storeOf(stores: Stores): WorkStore;
+  /** @returns a function that is called before each round */
+  open(context: Context, log: OutboxLog): () => Promise<Round<W, Ready>>;
+}
+
 /** What the core must know of a noun or a module. */
 export interface CoreDoor {
   /** What expires. */
   readonly purges?: readonly Purge[];
+  /** What its transactions leave to be done after their commit. */
+  readonly outbox?: WorkKind;
   readonly endAccess: EndAccess | None;
 }

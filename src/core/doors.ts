@@ -7,6 +7,7 @@ import { type KernelNoun, none } from './door.ts';
 import { purgeExpiredEmails } from './email/pending-email.ts';
 import { retainedChanges } from './events/limits.ts';
 import { retentionSeconds } from './idempotency/limits.ts';
+import { mailWork } from './mailing/sending.ts';
 import { sessionLimits } from './policy/session-limits.ts';
 import { failedAction } from './sign-in/sign-in-notices.ts';
 import { undoTwoFactor } from './two-factor/operations.ts';
@@ -100,6 +101,7 @@ export const kernelDoors: Readonly<Record<KernelNoun, CoreDoor>> = {
     endAccess: listedOnly,
   },
   mail: {
+    outbox: mailWork,
     purges: [
       (context, { mails }, limit) => mails.expire(context.clock.nowUnix(), limit),
       (context, { mails }, limit) =>

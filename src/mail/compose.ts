@@ -31,16 +31,15 @@ const wordsIn = (language: string): MailWords => (/^de([-_]|$)/i.test(language) 
 export interface MailPortOptions {
   /** Base URL of links; read when a mail is composed. */
   publicUrl(): string;
-  /** Called when a mail may be waiting. */
-  wake(): void;
+  readonly transport: MailPort['transport'];
 }
 
 /** Implements the domain's mail port. */
-export function mailPort({ publicUrl, wake }: MailPortOptions): MailPort {
+export function mailPort({ publicUrl, transport }: MailPortOptions): MailPort {
   return {
     compose: (content, nowUnix, language) =>
       compose(content, { publicUrl: publicUrl(), nowUnix }, language),
     newMessageId: () => `<${randomUUID()}@${new URL(publicUrl()).hostname}>`,
-    wake,
+    transport,
   };
 }

@@ -4,11 +4,9 @@ import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isLoopback } from '../core/instance/mail-server.ts';
-import {
-  type Delivery,
-  deliveryTimeoutSeconds,
-  type MailTransport,
-} from '../core/mailing/sending.ts';
+import { deliveryTimeoutSeconds } from '../core/mailing/sending.ts';
+import type { MailTransport } from '../core/mailing/types.ts';
+import type { Attempt as Delivery } from '../core/outbox/types.ts';
 import { reasonOf } from './reason.ts';
 
 export interface TransportOptions {

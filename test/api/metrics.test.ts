@@ -62,14 +62,12 @@ describe('the metrics of the database', () => {
     await t.app.context.database.write(async ({ mails }) => {
       const [mail] = await mails.list({}).page(0, 1);
       const id = mail?.id ?? 0;
-      await mails.take(id, { holder: 'us', messageId: 'x', untilUnix: t.clock.nowUnix() });
+      await mails.take(id, { holder: 'us', untilUnix: t.clock.nowUnix() });
       await mails.settle(id, 'us', {
         state: 'failed',
-        messageId: 'x',
         nextAttemptUnix: 0,
         lastError: '550',
         endedUnix: t.clock.nowUnix(),
-        erasesBody: false,
       });
     });
     expect(valuesIn(await scrape())).toMatchObject({

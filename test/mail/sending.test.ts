@@ -1,6 +1,5 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { Sender } from '../../src/mail/sender.ts';
 import { smtpTransport } from '../../src/mail/transport.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { holdTimers } from '../support/held-timers.ts';
@@ -9,6 +8,7 @@ import {
   linkSecret,
   mailFrom,
   mailRow,
+  mailRunner,
   oneMoreSent,
   postReset,
   standsAs,
@@ -18,7 +18,7 @@ import { type SmtpOptions, startSmtp, type TestSmtp, type Trouble } from '../sup
 
 let t: TestApp;
 let smtp: TestSmtp;
-const senders: Sender[] = [];
+const senders: ReturnType<typeof mailRunner>[] = [];
 
 async function start(options: SmtpOptions & { url?: (url: string) => string } = {}): Promise<void> {
   smtp = await startSmtp(options);
@@ -27,7 +27,7 @@ async function start(options: SmtpOptions & { url?: (url: string) => string } = 
 }
 
 /** An app that sends nothing by itself, and a sender with other limits than usual. */
-async function startPatient(timeoutMs = 60_000): Promise<Sender> {
+async function startPatient(timeoutMs = 60_000): Promise<ReturnType<typeof mailRunner>> {
   smtp = await startSmtp();
   t = await startTestApp();
   const { context } = t.app;
@@ -38,7 +38,7 @@ async function startPatient(timeoutMs = 60_000): Promise<Sender> {
     timeoutMs,
   });
   const log = pino({ level: 'silent' });
-  const sender = new Sender({ context, transport: async () => transport, log, pollMs: 30 });
+  const sender = mailRunner(context, transport, { log, pollMs: 30 });
   senders.push(sender);
   return sender;
 }

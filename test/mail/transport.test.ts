@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Delivery } from '../../src/core/mailing/sending.ts';
 import type { Mail } from '../../src/core/mailing/types.ts';
+import type { Attempt } from '../../src/core/outbox/types.ts';
 import { smtpTransport } from '../../src/mail/transport.ts';
 import { type SmtpOptions, startSmtp, type TestSmtp } from '../support/smtp.ts';
 
@@ -31,7 +31,7 @@ interface Sent {
 }
 
 let count = 0;
-const send = (server: TestSmtp, sent: Sent = {}): Promise<Delivery> => {
+const send = (server: TestSmtp, sent: Sent = {}): Promise<Attempt> => {
   const {
     url = server.url,
     allowsPlain = false,

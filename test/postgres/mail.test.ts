@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Sender } from '../../src/mail/sender.ts';
 import { smtpTransport } from '../../src/mail/transport.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
-import { mailFrom, postReset, standsAs } from '../support/mail.ts';
+import { mailFrom, mailRunner, postReset, standsAs } from '../support/mail.ts';
 import { type Server, startServer } from '../support/program.ts';
 import { rowsOf } from '../support/rows.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -96,9 +95,8 @@ describe('many senders on one database', () => {
     const transport = smtpTransport({ smtpUrl: smtp.url, from: mailFrom, publicUrl: t.url });
     const errors: unknown[] = [];
     const log = { info: () => {}, warn: () => {}, error: (e: unknown) => errors.push(e) };
-    const senders: Sender[] = Array.from(
-      { length: 6 },
-      () => new Sender({ context, transport: async () => transport, log, pollMs: 5 }),
+    const senders = Array.from({ length: 6 }, () =>
+      mailRunner(context, transport, { log, pollMs: 5 }),
     );
     const mails = await postAll();
     for (const mail of mails) await standsAs(t, mail, 'sent', 1);

@@ -32,6 +32,7 @@ async function open(clock = new TestClock()): Promise<Made> {
       isCommonPassword: async () => false,
       secretBox: testSecretBox,
       mail: waitingMail,
+      wakeOutboxes: () => {},
       doors: await coreDoors(),
     },
     rows: new Sqlite(sqliteFile(folder), { readonly: true }),

@@ -25,7 +25,10 @@ export const quickHasher: HasherOptions = {
 /** The encryption key of contexts that tests build by hand. */
 export const testSecretBox = secretBoxOf(Buffer.alloc(32, 7));
 /** Such contexts send no mail: it stays in the outbox. */
-export const waitingMail = mailPort({ publicUrl: () => 'http://127.0.0.1:3000', wake: () => {} });
+export const waitingMail = mailPort({
+  publicUrl: () => 'http://127.0.0.1:3000',
+  transport: async () => null,
+});
 
 /** A clock that only tests move. */
 export class TestClock implements Clock {

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import type { Context } from '../../src/core/context.ts';
 import { queueMail, writeAndMail } from '../../src/core/mailing/queue.ts';
-import type { Mail, MailContent, MailState } from '../../src/core/mailing/types.ts';
+import { mailWork } from '../../src/core/mailing/sending.ts';
+import type { Mail, MailContent, MailState, MailTransport } from '../../src/core/mailing/types.ts';
+import { Runner, type RunnerOptions } from '../../src/core/outbox/runner.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 
@@ -96,5 +99,13 @@ export async function oneMoreSent(t: TestApp): Promise<string> {
 /** Advances the clock and wakes the sender. */
 export function later(t: TestApp, seconds: number): void {
   t.clock.advance(seconds);
-  t.app.context.mail.wake();
+  t.app.context.wakeOutboxes();
 }
+
+/** Sends waiting mails through this transport, beside those of the app. */
+export const mailRunner = (context: Context, transport: MailTransport, options: RunnerOptions) =>
+  new Runner(
+    { ...context, mail: { ...context.mail, transport: async () => transport } },
+    mailWork,
+    options,
+  );

@@ -20,7 +20,7 @@ import { newCertificate } from './certificate.ts';
  *     await smtp.close();
  *
  * The clock of a test app stands still: a postponed mail is tried again after
- * `t.clock.advance(seconds)` and `t.app.context.mail.wake()`.
+ * `t.clock.advance(seconds)` and `t.app.context.wakeOutboxes()`.
  */
 export interface TestSmtp {
   /** For `SMTP_URL`, with user and password if the server requires them. */

@@ -1,7 +1,7 @@
-import type { Context, MailServer } from '../context.ts';
+import type { Context } from '../context.ts';
 import { chunksOf } from '../listing.ts';
 import { queueMail } from '../mailing/queue.ts';
-import type { MailContent } from '../mailing/types.ts';
+import type { MailContent, MailServer } from '../mailing/types.ts';
 import { allUsersVisible } from '../policy/access.ts';
 import { isActingAdmin } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';

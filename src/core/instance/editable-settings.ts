@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Context, MailServer, RegistrationMode } from '../context.ts';
+import type { Context, RegistrationMode } from '../context.ts';
 import { notifyAdmins } from '../email/email-notice.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { writeAndMail } from '../mailing/queue.ts';
+import type { MailServer } from '../mailing/types.ts';
 import { requireSiteAdmin } from '../policy/recheck.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
 import { confirmPassword, isStillVerified } from '../sign-in/password-check.ts';

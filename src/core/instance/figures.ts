@@ -1,11 +1,13 @@
 import type { Context } from '../context.ts';
-import type { OutboxDepth } from '../mailing/types.ts';
+import { outboxesOf } from '../outbox/outboxes.ts';
+import type { OutboxDepth } from '../outbox/types.ts';
 
 /** Figures that monitoring reads every few seconds, each with a cheap statement. */
 export interface InstanceFigures {
   /** The size of the database on disk. */
   readonly sizeBytes: number;
-  readonly outbox: OutboxDepth;
+  /** By the name of the kind of work. */
+  readonly outboxes: readonly (readonly [name: string, depth: OutboxDepth])[];
   /** Without paused ones. */
   readonly runningStopwatches: number;
   readonly addedEntries: number;
@@ -14,13 +16,18 @@ export interface InstanceFigures {
 /** @throws if the database does not respond */
 export async function readFigures({
   database,
-}: Pick<Context, 'database'>): Promise<InstanceFigures> {
-  const { mails, stopwatches, trackedTimes } = database.read;
-  const [{ sizeBytes }, outbox, runningStopwatches, addedEntries] = await Promise.all([
+  doors,
+}: Pick<Context, 'database' | 'doors'>): Promise<InstanceFigures> {
+  const { stopwatches, trackedTimes } = database.read;
+  const [{ sizeBytes }, outboxes, runningStopwatches, addedEntries] = await Promise.all([
     database.facts(),
-    mails.depth(),
+    Promise.all(
+      outboxesOf(doors).map(
+        async ({ name, storeOf }) => [name, await storeOf(database.read).depth()] as const,
+      ),
+    ),
     stopwatches.countRunning(),
     trackedTimes.countAdded(),
   ]);
-  return { sizeBytes, outbox, runningStopwatches, addedEntries };
+  return { sizeBytes, outboxes, runningStopwatches, addedEntries };
 }

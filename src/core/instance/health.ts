@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import type { OutboxDepth } from '../mailing/types.ts';
+import type { OutboxDepth } from '../outbox/types.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import type { DatabaseFacts } from '../store.ts';
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { MailServer } from '../context.ts';
+import type { MailServer } from '../mailing/types.ts';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);

@@ -1,7 +1,7 @@
-import type { Context, MailServer } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
-import type { Mail, MailContent } from './types.ts';
+import type { Mail, MailContent, MailServer } from './types.ts';
 
 /** How long to keep trying to send a mail without a secret. */
 const noticeValidSeconds = 5 * 86_400;
@@ -56,12 +56,12 @@ export async function queueMail(
   });
 }
 
-/** Runs a transaction that may queue mail, and wakes the sender after its commit. */
+/** Runs a transaction that may queue mail, and wakes the outboxes after its commit. */
 export async function writeAndMail<T>(
   context: Context,
   operation: (stores: Stores) => Promise<T>,
 ): Promise<T> {
   const result = await context.database.write(operation);
-  context.mail.wake();
+  context.wakeOutboxes();
   return result;
 }

@@ -1,4 +1,5 @@
 import type { Listing } from '../listing.ts';
+import type { Attempt, Work, WorkState, WorkStore } from '../outbox/types.ts';
 
 export interface MailedUndo {
   readonly secret: string;
@@ -101,15 +102,10 @@ export type MailContent =
 
 export type MailKind = MailContent['kind'];
 
-/**
- * `failed` was refused permanently, and can be retried until it expires. The bodies of sent,
- * expired and cancelled mails are erased.
- */
-export type MailState = 'waiting' | 'sending' | 'sent' | 'failed' | 'expired' | 'cancelled';
+export type MailState = WorkState;
 
 /** A mail in the outbox, without its body. */
-export interface Mail {
-  readonly id: number;
+export interface Mail extends Work {
   /** The Message-ID header. */
   readonly messageId: string;
   /** The user it is about; null: none yet. */
@@ -120,16 +116,6 @@ export interface Mail {
   readonly recipient: string;
   /** Contains no secret. */
   readonly subject: string;
-  readonly state: MailState;
-  readonly attempts: number;
-  /** The error of the last attempt; '' if none failed. */
-  readonly lastError: string;
-  readonly createdUnix: number;
-  readonly nextAttemptUnix: number;
-  /** When its content becomes invalid: unsent mail is dropped then, and the body erased. */
-  readonly expiresUnix: number;
-  /** When it was sent, failed, expired or was cancelled; 0: not yet. */
-  readonly endedUnix: number;
   /** The id of the key its body is encrypted with. */
   readonly keyId: string;
 }
@@ -147,23 +133,12 @@ export type NewMail = Pick<
   | 'keyId'
 > & { readonly sealedBody: string };
 
-/** Unsent mail. */
-export interface OutboxDepth {
-  /** Waiting or being sent. */
-  readonly waiting: number;
-  /** When the oldest of them was queued; 0: none. */
-  readonly oldestUnix: number;
-  /** Refused permanently, but can be retried. */
-  readonly failed: number;
-}
-
-export interface MailStore {
+export interface MailStore extends WorkStore {
   /** Queues a mail, due at once. */
   insert(mail: NewMail): Promise<Mail>;
   byId(id: number): Promise<Mail | undefined>;
   /** Newest first. */
   list(filter: { readonly state?: MailState }): Listing<Mail>;
-  depth(): Promise<OutboxDepth>;
   /**
    * Cancels waiting and failed mail to these unverified addresses and erases the bodies. Mail being
    * sent is not sent again.
@@ -182,34 +157,38 @@ export interface MailStore {
   due(keyId: string, nowUnix: number, limit: number, kind?: MailKind): Promise<Mail[]>;
   /** '' once erased. */
   sealedBody(id: number): Promise<string | undefined>;
-  /** Leases the mail to `holder` for one more attempt. */
-  take(
-    id: number,
-    by: { readonly holder: string; readonly messageId: string; readonly untilUnix: number },
-  ): Promise<void>;
-  /** Ends an attempt. @returns false if another holder has the lease */
-  settle(id: number, holder: string, end: SettledMail): Promise<boolean>;
-  /** Makes it waiting, due at `nowUnix`. */
-  retry(id: number, nowUnix: number): Promise<void>;
+  setMessageId(id: number, messageId: string): Promise<void>;
   /** Up to `limit` ids of waiting mails above `afterId`, in order. */
   waitingIds(afterId: number, limit: number): Promise<number[]>;
-  /** True if `expire` would find something. */
-  hasExpired(nowUnix: number): Promise<boolean>;
-  /**
-   * Expires up to `limit` unsent mails past their expiry and erases the bodies, except those under
-   * lease.
-   */
-  expire(nowUnix: number, limit: number): Promise<number>;
-  /** Removes up to `limit` mails that ended before `beforeUnix`. */
-  purge(beforeUnix: number, limit: number): Promise<number>;
   /** True if mails or second factors are encrypted with another key. */
   hasForeignKey(keyId: string): Promise<boolean>;
 }
 
-/** The result of an attempt. */
-export interface SettledMail
-  extends Pick<Mail, 'state' | 'messageId' | 'nextAttemptUnix' | 'lastError' | 'endedUnix'> {
-  readonly erasesBody: boolean;
+export interface MailServer {
+  /** `smtp://` or `smtps://`, with user name and password if the server requires them. */
+  readonly smtpUrl: string;
+  /** Whether mail may leave this machine unencrypted, if the server offers no TLS. */
+  readonly allowsPlain: boolean;
+  /** The sender: an address, or a name with an address in angle brackets. */
+  readonly from: string;
+}
+
+/** A mail leased to this process. */
+export interface LeasedMail {
+  readonly mail: Mail;
+  /** Undefined if this process's key cannot decrypt it. */
+  readonly body:
+    | { readonly text: string; readonly html: string; readonly server?: MailServer }
+    | undefined;
+}
+
+/** The transport to the mail server. */
+export interface MailTransport {
+  /**
+   * Delivers one mail within `deliveryTimeoutSeconds`; never throws.
+   * @param signal ends the delivery at once
+   */
+  deliver(taken: LeasedMail & { readonly sentUnix: number }, signal: AbortSignal): Promise<Attempt>;
 }
 
 export interface ComposedMail {
@@ -219,15 +198,18 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** Composes mails and is notified of new ones. */
+/** Composes mails and delivers them. */
 export interface MailPort {
   /** A pure function. */
   /** @param language the recipient's, a tag such as `de`; '' if it is not known */
   compose(content: MailContent, nowUnix: number, language: string): ComposedMail;
   /** A new, unique Message-ID. */
   newMessageId(): string;
-  /** Call after a commit that may have queued mail. */
-  wake(): void;
+  /**
+   * Asked before mail is sent, because administrators can change the mail server; null: none.
+   * @param server that of the mail, instead of the instance's
+   */
+  transport(server?: MailServer): Promise<MailTransport | null>;
 }
 
 declare module '../store.ts' {

@@ -1,18 +1,23 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../core/context.ts';
 import { readFigures } from '../../core/instance/figures.ts';
+import { outboxesOf } from '../../core/outbox/outboxes.ts';
 
 const gauges = {
   punchcard_storage_writable: '1 if changes can be saved, 0 if not',
   punchcard_database_size_bytes: 'Size of the database on disk',
-  punchcard_mail_waiting: 'Mails that wait or are being sent',
-  punchcard_mail_failed: 'Mails that were rejected and can be sent again',
-  punchcard_mail_oldest_age_seconds: 'Age of the oldest mail that waits; 0 if none does',
   punchcard_stopwatches_running: 'Running stopwatches, without paused ones',
 } as const;
 const entriesAdded = 'punchcard_time_entries_added_total';
 
-type Series = keyof typeof gauges | typeof entriesAdded;
+/** The series of each outbox: `punchcard_mail_waiting`. */
+const outboxGauges = {
+  waiting: 'that wait or are being sent',
+  failed: 'that were rejected and can be sent again',
+  oldest_age_seconds: 'that wait: the age of the oldest, 0 if none does',
+} as const;
+const outboxSeries = (name: string, gauge: keyof typeof outboxGauges): string =>
+  `punchcard_${name.replaceAll('-', '_')}_${gauge}`;
 
 /**
  * Adds the series that describe the database, the same from every process. They are read from the
@@ -20,10 +25,10 @@ type Series = keyof typeof gauges | typeof entriesAdded;
  */
 export function addDatabaseMetrics(
   register: Registry,
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<Context, 'database' | 'clock' | 'doors'>,
 ): void {
   const registers = [register];
-  let reading: Promise<Partial<Record<Series, number>>> | undefined;
+  let reading: Promise<Record<string, number>> | undefined;
   /** All series of a scrape share a read. */
   const read = () => {
     reading ??= readSeries(context).finally(() => {
@@ -31,7 +36,13 @@ export function addDatabaseMetrics(
     });
     return reading;
   };
-  for (const [name, help] of Object.entries(gauges) as [keyof typeof gauges, string][]) {
+  const ofOutboxes = outboxesOf(context.doors).flatMap(({ name }) =>
+    Object.entries(outboxGauges).map(([gauge, what]): [string, string] => [
+      outboxSeries(name, gauge as keyof typeof outboxGauges),
+      `Work of the outbox for ${name}, those ${what}`,
+    ]),
+  );
+  for (const [name, help] of [...Object.entries(gauges), ...ofOutboxes]) {
     new Gauge({
       name,
       help,
@@ -58,18 +69,27 @@ export function addDatabaseMetrics(
 async function readSeries({
   database,
   clock,
-}: Pick<Context, 'database' | 'clock'>): Promise<Partial<Record<Series, number>>> {
+  doors,
+}: Pick<Context, 'database' | 'clock' | 'doors'>): Promise<Record<string, number>> {
   // First, because the other reads wait for an unreachable database.
   const punchcard_storage_writable = (await isWritable(database)) ? 1 : 0;
   try {
-    const { sizeBytes, outbox, runningStopwatches, addedEntries } = await readFigures({ database });
-    const ageSeconds = Math.max(0, clock.nowUnix() - outbox.oldestUnix);
+    const { sizeBytes, outboxes, runningStopwatches, addedEntries } = await readFigures({
+      database,
+      doors,
+    });
+    const ofOutboxes = outboxes.flatMap(([name, { waiting, failed, oldestUnix }]) => {
+      const oldest = waiting === 0 ? 0 : Math.max(0, clock.nowUnix() - oldestUnix);
+      const values = { waiting, failed, oldest_age_seconds: oldest } as const;
+      return Object.entries(values).map(([gauge, value]) => [
+        outboxSeries(name, gauge as keyof typeof values),
+        value,
+      ]);
+    });
     return {
       punchcard_storage_writable,
       punchcard_database_size_bytes: sizeBytes,
-      punchcard_mail_waiting: outbox.waiting,
-      punchcard_mail_failed: outbox.failed,
-      punchcard_mail_oldest_age_seconds: outbox.waiting === 0 ? 0 : ageSeconds,
+      ...Object.fromEntries(ofOutboxes),
       punchcard_stopwatches_running: runningStopwatches,
       [entriesAdded]: addedEntries,
     };

@@ -20,7 +20,7 @@ export function serveMetrics(
   }: {
     events: Pick<EventHub, 'size'>;
     overload: Pick<Overload, 'refused'>;
-    context: Pick<Context, 'database' | 'clock'>;
+    context: Pick<Context, 'database' | 'clock' | 'doors'>;
   },
 ): void {
   const register = new Registry();

@@ -13,7 +13,6 @@ export const mails = table<Mail>()('mail', {
   attempts: 'attempts',
   lastError: 'last_error',
   createdUnix: 'created_unix',
-  // While it is being sent, the end of the holder's lease.
   nextAttemptUnix: 'next_attempt_unix',
   expiresUnix: 'expires_unix',
   endedUnix: 'ended_unix',

@@ -33,8 +33,8 @@ export function mailContract(open: OpenDatabase): void {
           ...mail,
         }),
       );
-    const take = ({ id, messageId }: Mail, by: Partial<typeof lease> = {}): Promise<void> =>
-      database.write((stores) => stores.mails.take(id, { ...lease, messageId, ...by }));
+    const take = ({ id }: Mail, by: Partial<typeof lease> = {}): Promise<void> =>
+      database.write((stores) => stores.mails.take(id, { ...lease, ...by }));
     const dueIds = async (atUnix: number, limit = 10): Promise<number[]> =>
       (await database.read.mails.due(key, atUnix, limit)).map(({ id }) => id);
     const settle = (
@@ -45,11 +45,9 @@ export function mailContract(open: OpenDatabase): void {
       database.write((stores) =>
         stores.mails.settle(mail.id, holder, {
           state: 'sent',
-          messageId: mail.messageId,
           nextAttemptUnix: nowUnix,
           lastError: '',
           endedUnix: nowUnix + 1,
-          erasesBody: true,
           ...end,
         }),
       );
@@ -69,7 +67,7 @@ export function mailContract(open: OpenDatabase): void {
       const waiting = await insert({ expiresUnix });
       await take(waiting);
       const nextAttemptUnix = nowUnix + 4320;
-      const again = { state: 'waiting', nextAttemptUnix, endedUnix: 0, erasesBody: false } as const;
+      const again = { state: 'waiting', nextAttemptUnix, endedUnix: 0 } as const;
       await settle(waiting, again);
       expect(await dueIds(nowUnix)).toEqual([ahead.id, leased.id]);
       expect(await dueIds(nowUnix, 1)).toEqual([ahead.id]);
@@ -143,13 +141,12 @@ export function mailContract(open: OpenDatabase): void {
     it('postpones it with the error, under either id, and makes it due again', async () => {
       const mail = await insert();
       await take(mail);
+      await database.write(({ mails }) => mails.setMessageId(mail.id, '<another@example.com>'));
       await settle(mail, {
         state: 'waiting',
-        messageId: '<another@example.com>',
         nextAttemptUnix: nowUnix + 60,
         lastError: 'no answer',
         endedUnix: 0,
-        erasesBody: false,
       });
       expect(await database.read.mails.byId(mail.id)).toEqual({
         ...mail,
@@ -167,7 +164,7 @@ export function mailContract(open: OpenDatabase): void {
     it('makes a refused one due again', async () => {
       const mail = await insert();
       await take(mail);
-      await settle(mail, { state: 'failed', erasesBody: false });
+      await settle(mail, { state: 'failed' });
       expect(await dueIds(nowUnix + 500)).toEqual([]);
       await database.write((stores) => stores.mails.retry(mail.id, nowUnix + 10));
       expect(await database.read.mails.byId(mail.id)).toMatchObject({
@@ -195,7 +192,7 @@ export function mailContract(open: OpenDatabase): void {
       const refused = await insert({ emailId: 8 });
       await take(sending);
       await take(refused);
-      await settle(refused, { state: 'failed', erasesBody: false });
+      await settle(refused, { state: 'failed' });
       await cancelOfEmails(7, 8);
       await cancelOfEmails();
       expect(await stateOf(refused)).toBe('cancelled ');
@@ -216,7 +213,7 @@ export function mailContract(open: OpenDatabase): void {
         await insert({ userId: 1 }),
       ];
       for (const mail of [refused, sent]) await take(mail);
-      await settle(refused, { state: 'failed', erasesBody: false });
+      await settle(refused, { state: 'failed' });
       await settle(sent);
       await cancelOfUser(1, 'password-reset');
       expect(await stateOf(reset)).toBe('cancelled ');
@@ -237,7 +234,7 @@ export function mailContract(open: OpenDatabase): void {
       ];
       await take(sending);
       await take(refused);
-      await settle(refused, { state: 'failed', erasesBody: false });
+      await settle(refused, { state: 'failed' });
       const isAny = (atUnix: number): Promise<boolean> => database.read.mails.hasExpired(atUnix);
       const expire = (atUnix: number, limit = 10): Promise<number> =>
         database.write((stores) => stores.mails.expire(atUnix, limit));
@@ -264,7 +261,7 @@ export function mailContract(open: OpenDatabase): void {
       const [a, b, c, refused] = mails as [Mail, Mail, Mail, Mail];
       for (const mail of [a, b, c, refused]) await take(mail);
       for (const [i, mail] of [a, b, c].entries()) await settle(mail, { endedUnix: nowUnix + i });
-      await settle(refused, { state: 'failed', erasesBody: false, endedUnix: nowUnix });
+      await settle(refused, { state: 'failed', endedUnix: nowUnix });
       const purge = (beforeUnix: number, limit: number): Promise<number> =>
         database.write((stores) => stores.mails.purge(beforeUnix, limit));
       expect(await purge(nowUnix, 10)).toBe(0);
