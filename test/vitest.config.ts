@@ -16,18 +16,20 @@ const overBoth = [
  */
 const sqliteIsEnough = [
   'test/api/account-pages.test.ts',
-  'test/api/{admin-{health,mail,settings},demo-data}.test.ts',
+  'test/api/admin-{health,mail,settings}.test.ts',
   'test/api/{authentication,passwords,proof,scopes,sessions,sudo}.test.ts',
   'test/api/{second-factor,sign-in-throttle,two-factor}.test.ts',
-  'test/api/{avatars,bodies,calendars,headers,logs,paths,probes,proxies,refusals}.test.ts',
-  'test/api/{setup,shared-statuses,time-lint,time-sentence}.test.ts',
+  'test/api/{avatars,bodies,headers,logs,paths,probes,proxies,refusals}.test.ts',
+  'test/api/{setup,shared-statuses,time-lint}.test.ts',
   'test/api/unknown-parameters.test.ts',
   'test/mail/{compose,secrecy,transport}.test.ts',
   'test/property/{durations,totp,when}.test.ts',
+  'test/modules/{calendar-feed,demo,time-sentence}/api/*.test.ts',
+  'test/modules/time-sentence/property/meanings.test.ts',
 ];
 const postgresOnly = ['test/{,modules/*/}postgres/**/*.test.ts'];
 /** The pages in a real browser. */
-const browserOnly = ['test/web/**/*.test.ts'];
+const browserOnly = ['test/{,modules/*/}web/**/*.test.ts'];
 /** Inspects all statements prepared in its process. */
 const alone = ['test/{store,postgres}/plans.test.ts'];
 

@@ -19,8 +19,8 @@ const [billing, billingByCurl, importing, mailing, registering, administering, c
 /** Sessions that are run elsewhere, or need more than one machine. */
 const elsewhere = [
   installing, // starts the server and all tests
-  demo, // test/command-line/backup.test.ts
-  billing, // test/command-line/billing.test.ts
+  demo, // test/modules/demo/command-line/demo.test.ts
+  billing, // test/modules/demo/command-line/billing.test.ts
   billingByCurl,
   copying, // test/postgres
 ];

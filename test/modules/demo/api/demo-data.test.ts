@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
-import type { Person } from '../support/make.ts';
-import { auditOf, rowsOf } from '../support/rows.ts';
+import { type As, startTestApp, type TestApp } from '../../../support/app.ts';
+import type { Person } from '../../../support/make.ts';
+import { auditOf, rowsOf } from '../../../support/rows.ts';
 
 let t: TestApp;
 let root: Person;

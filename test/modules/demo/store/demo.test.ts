@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configFrom } from '../../src/config/config.ts';
-import type { Context } from '../../src/core/context.ts';
-import { coreDoors, openDatabase } from '../../src/doors.ts';
-import { createDemo } from '../../src/modules/demo/operations.ts';
-import { planDemo } from '../../src/modules/demo/plan.ts';
-import { passwordHasher } from '../../src/password-hasher.ts';
-import { sqliteFile } from '../../src/sql/database.ts';
-import { quickHasher, TestClock, testSecretBox, waitingMail } from '../support/app.ts';
+import { configFrom } from '../../../../src/config/config.ts';
+import type { Context } from '../../../../src/core/context.ts';
+import { coreDoors, openDatabase } from '../../../../src/doors.ts';
+import { createDemo } from '../../../../src/modules/demo/operations.ts';
+import { planDemo } from '../../../../src/modules/demo/plan.ts';
+import { passwordHasher } from '../../../../src/password-hasher.ts';
+import { sqliteFile } from '../../../../src/sql/database.ts';
+import { quickHasher, TestClock, testSecretBox, waitingMail } from '../../../support/app.ts';
 
 interface Made {
   readonly folder: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvOf, partsOf } from '../../web/src/time-import/importParts.ts';
+import { csvOf, partsOf } from '../../../../web/src/time-import/importParts.ts';
 
 it('numbers rows in a column of their own, whatever cells a row lacks or has too many', () => {
   const file = partsOf('date;note\n2026-05-04;"a;b"\n2026-05-04\n2026-05-04;x;;\n');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import { mailsTo } from '../support/outbox.ts';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { mailsTo } from '../../../support/outbox.ts';
 
 const password = 'long enough';
 let t: TestApp;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decodeText } from '../../src/client/decode-text.ts';
-import type { User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { decodeText } from '../../../../src/client/decode-text.ts';
+import type { User } from '../../../../src/core/records/types.ts';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
 
 type Person = { readonly user: User; readonly token: string };
 interface Entry {
@@ -51,10 +51,7 @@ beforeEach(async () => {
 });
 
 const fixture = (name: string, encoding = ''): string =>
-  decodeText(
-    readFileSync(join(import.meta.dirname, '../fixtures/trackers', `${name}.csv`)),
-    encoding,
-  );
+  decodeText(readFileSync(join(import.meta.dirname, '../trackers', `${name}.csv`)), encoding);
 const table = (...lines: string[]): string => `${lines.join('\n')}\n`;
 const projects = { Website: 'Wim/Clock' };
 const send = async (csv: string, query = '', mapping = {}) =>

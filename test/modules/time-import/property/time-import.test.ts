@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import { rounds } from '../support/extent.ts';
-import { rowsOf } from '../support/rows.ts';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { rounds } from '../../../support/extent.ts';
+import { rowsOf } from '../../../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
-import { rowsOf } from '../support/rows.ts';
+import { type As, startTestApp, type TestApp } from '../../../support/app.ts';
+import { rowsOf } from '../../../support/rows.ts';
 
 let t: TestApp;
 let mira: Awaited<ReturnType<TestApp['make']['person']>>;

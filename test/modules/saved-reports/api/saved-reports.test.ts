@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { User } from '../../src/core/records/types.ts';
-import { maxReportLinks } from '../../src/modules/saved-reports/links.ts';
-import { maxSavedReports } from '../../src/modules/saved-reports/operations.ts';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
-import type { Person } from '../support/make.ts';
-import { auditOf, rowsOf } from '../support/rows.ts';
+import type { User } from '../../../../src/core/records/types.ts';
+import { maxReportLinks } from '../../../../src/modules/saved-reports/links.ts';
+import { maxSavedReports } from '../../../../src/modules/saved-reports/operations.ts';
+import { type As, startTestApp, type TestApp } from '../../../support/app.ts';
+import type { Person } from '../../../support/make.ts';
+import { auditOf, rowsOf } from '../../../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {

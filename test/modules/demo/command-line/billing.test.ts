@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
-import { runSession, sessionsOf } from '../support/readme.ts';
+import { punchcard, type Server, startServer, temporaryFolder } from '../../../support/program.ts';
+import { runSession, sessionsOf } from '../../../support/readme.ts';
 
 /** Runs the billing examples of README.md verbatim. */
 const sessions = sessionsOf('Billing');

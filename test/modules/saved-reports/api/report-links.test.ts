@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashSecret } from '../../src/core/secret.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import type { Person } from '../support/make.ts';
-import { auditOf } from '../support/rows.ts';
+import { hashSecret } from '../../../../src/core/secret.ts';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import type { Person } from '../../../support/make.ts';
+import { auditOf } from '../../../support/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {

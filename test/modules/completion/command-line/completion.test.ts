@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import { punchcard, runProgram } from '../support/program.ts';
-import { withStubServer } from '../support/stub-server.ts';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { punchcard, runProgram } from '../../../support/program.ts';
+import { withStubServer } from '../../../support/stub-server.ts';
 
 let t: TestApp;
 let token: string;
@@ -179,7 +179,7 @@ describe('completion', () => {
   const bash = spawnSync('bash', ['--version']).status === 0;
   it.skipIf(!bash)('works in bash', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'punchcard-completion-'));
-    symlinkSync(join(import.meta.dirname, '../../bin/punchcard'), join(folder, 'punchcard'));
+    symlinkSync(join(import.meta.dirname, '../../../../bin/punchcard'), join(folder, 'punchcard'));
     const script = `
       eval "$(punchcard completion bash)"
       complete -p punchcard

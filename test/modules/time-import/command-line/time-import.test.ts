@@ -12,7 +12,7 @@ import {
   type Server,
   startServer,
   temporaryFolder,
-} from '../support/program.ts';
+} from '../../../support/program.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -126,8 +126,7 @@ describe('punchcard time import', () => {
   it('previews and imports the files of other trackers', async () => {
     await ask('/user/repos', { name: 'shop' });
     await ask('/repos/mira/shop/issues', { title: 'Sale' });
-    const file = (name: string): string =>
-      join(import.meta.dirname, '../fixtures/trackers', `${name}.csv`);
+    const file = (name: string): string => join(import.meta.dirname, '../trackers', `${name}.csv`);
     const run = async (name: string, ...flags: string[]) =>
       punchcard(['time', 'import', file(name), '--repo', 'mira/shop', ...flags], { env });
     const unknown = await run('toggl', '--dry-run');
@@ -180,7 +179,7 @@ describe('punchcard time import', () => {
       (n) => `9d1e0f5c-00${n}0-4000-8000-0000000000${n}0`,
     );
     const entries = readFileSync(
-      join(import.meta.dirname, '../fixtures/trackers/solidtime-time_entries.csv'),
+      join(import.meta.dirname, '../trackers/solidtime-time_entries.csv'),
       'utf8',
     ).replace(`${project},,`, `${project},${task},`);
     const zip = (files: Record<string, string>): string => {
@@ -248,7 +247,7 @@ describe('punchcard time import', () => {
     for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), utf16]) {
       expect((await run(bytes)).stdout).toBe('0 added, 0 changed, 1 unchanged\n');
     }
-    const program = join(import.meta.dirname, '../../bin/punchcard');
+    const program = join(import.meta.dirname, '../../../../bin/punchcard');
     const pipe = async (bytes: Uint8Array, words: string[]) => {
       writeFileSync(file, bytes);
       const script = '"$0" "$@" < "$INPUT"';
@@ -345,7 +344,7 @@ describe('punchcard time import', () => {
     const rows = Array.from({ length: 3000 }, (_, i) => `4,2026-05-04,${(i % 1500) + 1}`);
     const file = join(folder.path, 'many.csv');
     writeFileSync(file, ['issue,date,seconds', ...rows, ''].join('\n'));
-    const program = join(import.meta.dirname, '../../bin/punchcard');
+    const program = join(import.meta.dirname, '../../../../bin/punchcard');
     const line = await lineThatDies(server.url, 3);
     const child = spawn(program, ['time', 'import', file], {
       env: cleanEnvironment({ ...env, PUNCHCARD_CLIENT_URL: line.url }),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Repository, User } from '../../src/core/records/types.ts';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
-import { rowsOf } from '../support/rows.ts';
+import type { Repository, User } from '../../../../src/core/records/types.ts';
+import { type As, startTestApp, type TestApp } from '../../../support/app.ts';
+import { rowsOf } from '../../../support/rows.ts';
 
 type Person = { readonly user: User; readonly token: string };
 interface Entry {
@@ -41,7 +41,7 @@ interface Outcome {
 }
 
 const fixture = (name: string): string =>
-  readFileSync(join(import.meta.dirname, '../fixtures/trackers', `${name}.csv`), 'utf8');
+  readFileSync(join(import.meta.dirname, '../trackers', `${name}.csv`), 'utf8');
 
 let t: TestApp;
 let owner: Person;

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import { auditOf, rowsOf, withoutTable } from '../support/rows.ts';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { auditOf, rowsOf, withoutTable } from '../../../support/rows.ts';
 
 type Person = Awaited<ReturnType<TestApp['make']['person']>>;
 

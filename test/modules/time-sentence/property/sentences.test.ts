@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { DateOrder } from '../../src/core/time/dates.ts';
-import { germanWith } from '../../src/http/messages/error-language.ts';
-import { germanErrors } from '../../src/modules/time-sentence/german.ts';
-import { readSentence } from '../../src/modules/time-sentence/sentence.ts';
+import type { DateOrder } from '../../../../src/core/time/dates.ts';
+import { germanWith } from '../../../../src/http/messages/error-language.ts';
+import { germanErrors } from '../../../../src/modules/time-sentence/german.ts';
+import { readSentence } from '../../../../src/modules/time-sentence/sentence.ts';
 
 const rows = readFileSync(new URL('sentences.tsv', import.meta.url), 'utf8')
   .split('\n')

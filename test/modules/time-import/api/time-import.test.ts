@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue, Repository, User } from '../../src/core/records/types.ts';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
-import { rowsOf } from '../support/rows.ts';
+import type { Issue, Repository, User } from '../../../../src/core/records/types.ts';
+import { type As, startTestApp, type TestApp } from '../../../support/app.ts';
+import { rowsOf } from '../../../support/rows.ts';
 
 type Person = { readonly user: User; readonly token: string };
 
