@@ -1,15 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { modules } from '../src/modules/index.ts';
 
@@ -18,8 +10,8 @@ import { modules } from '../src/modules/index.ts';
  * lines go, the document and the client are made again, and the types must pass. What is left of the
  * document must be as before.
  *
- * With names: these, one after the other. With --today: one, drawn by the date. Otherwise each, then
- * all at once.
+ * With names: these, one after the other. With --today: one, drawn by the date. With --tests: all at
+ * once, and the kernel's tests must pass on SQLite. Otherwise each.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -29,13 +21,9 @@ const today = names[Math.floor(Date.now() / 86_400_000) % names.length] ?? '';
 const named = given.filter((word) => !word.startsWith('--'));
 const unknown = named.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`there is no module ${unknown.join(', ')}`);
-const each = names.map((name) => [name]);
-const rounds =
-  named.length > 0
-    ? named.map((name) => [name])
-    : given.includes('--today')
-      ? [[today]]
-      : [...each, names];
+const runsTests = given.includes('--tests');
+const chosen = named.length > 0 ? named : given.includes('--today') ? [today] : names;
+const rounds = runsTests ? [chosen] : chosen.map((name) => [name]);
 
 type Operations = Map<string, string>;
 
@@ -69,20 +57,17 @@ function run(folder: string, ...words: string[]): void {
 function remove(round: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'punchcard-without-'));
   try {
-    for (const name of ['src', 'scripts', 'package.json', 'tsconfig.json', 'openapi.json']) {
-      cpSync(join(root, name), join(folder, name), { recursive: true });
-    }
-    for (const name of ['src', 'package.json', 'tsconfig.json', 'vite.config.ts']) {
-      if (!existsSync(join(root, 'web', name))) continue;
-      cpSync(join(root, 'web', name), join(folder, 'web', name), { recursive: true });
-    }
-    cpSync(join(root, 'test/client-types.ts'), join(folder, 'test/client-types.ts'));
+    const isLeftOut = /^(\.git|data|dist|dist-client|release|test-results)$|(^|\/)node_modules$/;
+    cpSync(root, folder, {
+      recursive: true,
+      filter: (from) => !isLeftOut.test(relative(root, from)),
+    });
     for (const name of ['', 'web', 'test']) {
       symlinkSync(join(root, name, 'node_modules'), join(folder, name, 'node_modules'));
     }
     const before = operationsIn(folder);
     for (const name of round) {
-      for (const room of ['src/modules', 'web/src']) {
+      for (const room of ['src/modules', 'web/src', 'test/modules']) {
         rmSync(join(folder, room, name), { recursive: true, force: true });
       }
       const lists = ['src/modules/index.ts', 'src/modules/settings.ts', 'web/src/areas.ts'];
@@ -104,6 +89,11 @@ function remove(round: readonly string[]): void {
     const lost = [...before.keys()].filter((key) => !after.has(key));
     console.log(`Without ${round.join(', ')}: types pass; ${lost.length} operations less`);
     for (const key of lost) console.log(`  ${key}`);
+    if (runsTests) {
+      const vitest = ['test/node_modules/vitest/vitest.mjs', 'run'];
+      const which = ['--project', 'sqlite', '--exclude', 'test/modules/**'];
+      run(folder, ...vitest, '--config', 'test/vitest.config.ts', ...which);
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

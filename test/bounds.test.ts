@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ofModules } from './support/parts.ts';
 import { readDocument } from './support/statuses.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any part of any JSON
@@ -84,8 +85,8 @@ const unboundedLists = new Set([
   'adminListSettings',
   'adminTimeExport',
   'repoTimeExport',
-  'userExport',
   'userReposTimeExport',
   'userTimeExport',
   'userTrackedTimes',
+  ...ofModules((part) => part.unboundedLists),
 ]);

@@ -18,6 +18,7 @@ import {
 } from './support/kept-releases.ts';
 import { runProgram, temporaryFolder } from './support/program.ts';
 import { runOn } from './support/rows.ts';
+import { operationOf } from './support/statuses.ts';
 
 const migrate = join(import.meta.dirname, 'support/migrate-additively.ts');
 
@@ -73,8 +74,13 @@ async function schemaOf(where: TestDatabase): Promise<unknown[]> {
 describe.each(keptReleases())('a database of release %s', (release) => {
   it('answers after the upgrade as it did before, and more where answers grew', async () => {
     const world = await upgrade(release);
-    const now = await answersOf(t.url, world.tokens, world.answers);
-    for (const [index, answer] of world.answers.entries()) {
+    // Operations of modules that are not in the list are gone.
+    const kept = world.answers.filter(
+      ({ path }) => operationOf('GET', `/api/v1${path.replace(/\?.*/, '')}`) !== undefined,
+    );
+    expect(kept.length).toBeGreaterThan(30);
+    const now = await answersOf(t.url, world.tokens, kept);
+    for (const [index, answer] of kept.entries()) {
       expect(now[index], answer.path).toMatchObject(answer);
     }
   });

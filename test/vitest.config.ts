@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Tests that touch storage run over both kinds of database. */
 const overBoth = [
   'test/{,modules/*/}{api,mail,property}/**/*.test.ts',
-  'test/store/contracts.test.ts',
+  'test/{,modules/*/}store/contracts.test.ts',
   'test/upgrades.test.ts',
 ];
 /**

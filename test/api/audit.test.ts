@@ -105,4 +105,20 @@ describe('GET /admin/audit', () => {
     const sudo = { headers: { sudo: 'mira' } };
     expect((await t.request('GET', '/admin/audit', root, sudo)).status).toBe(403);
   });
+
+  it('hides records that can name private repositories from tokens for public ones', async () => {
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    const { name } = await t.make.repository(admin.user, 'secret-plans', { isPrivate: true });
+    const path = `/repos/${admin.user.name}/${name}`;
+    await t.request('PATCH', path, admin, {
+      body: { description: 'x' },
+      headers: { sudo: admin.user.name },
+    });
+    expect((await t.request('DELETE', path, admin)).status).toBe(204);
+    const token = { token: await t.make.token(admin.user, ['public-only', 'all']) };
+    const seen = await t.request('GET', '/admin/audit', token);
+    expect([seen.status, seen.text.includes('secret-plans')]).toEqual([200, false]);
+    expect(seen.headers.get('x-total-count')).toBe(String(seen.json.length));
+    expect((await t.request('GET', '/admin/audit', admin)).text).toContain('secret-plans');
+  });
 });

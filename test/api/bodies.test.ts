@@ -356,16 +356,12 @@ describe('keys in another case (D51)', () => {
   });
 
   it("stay unknown below the top, and on Punchcard's own operations", async () => {
-    const body = { Text: '1h today', text: '2h today' };
-    const own = await t.request('POST', '/user/times/parse', { token }, { body });
+    const bulk = (body: object) => t.request('POST', '/user/times/bulk', { token }, { body });
+    const operations = [{ op: 'delete', repository: 'ann/clock', issue: 1, id: 1 }];
+    const own = await bulk({ Operations: operations, operations });
     expect(own.json.message ?? '').not.toContain('twice');
-    const missing = await t.request(
-      'POST',
-      '/user/times/parse',
-      { token },
-      { body: { Text: '1h' } },
-    );
-    expect([missing.status, missing.json.message]).toEqual([422, '[text]: Required']);
+    const missing = await bulk({ Operations: operations });
+    expect([missing.status, missing.json.message]).toEqual([422, '[operations]: Required']);
     const nested = { internal_tracker: { Enable_Time_Tracker: false } };
     await t.request('PATCH', '/repos/ann/clock', { token }, { body: nested });
     const clock = (await t.request('GET', '/repos/ann/clock', { token })).json;

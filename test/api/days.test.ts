@@ -151,7 +151,7 @@ describe('an entry of a day', () => {
     expect(edits.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  it('is added and edited in bulk, and exported with the account', async () => {
+  it('is added and edited in bulk', async () => {
     const at = { repository: 'lou/site', issue: issue.number };
     const bulk = (operations: object[]) => send('POST', '/user/times/bulk', ravi, { operations });
     const { results } = await bulk([{ op: 'add', ...at, time: 60, day: '2026-08-01' }]);
@@ -164,9 +164,6 @@ describe('an entry of a day', () => {
       422,
       expect.stringContaining('[operations.0]: [day]'),
     ]);
-    const { json } = await t.request('GET', '/user/export', ravi.byPassword);
-    const exported = json.tracked_times.find(({ id }: Json) => id === body.id);
-    expect(exported).toMatchObject({ day: '2026-08-02', created: '2026-08-02T06:30:00Z' });
   });
 });
 
@@ -189,9 +186,8 @@ describe('in files and checks, an entry of a day', () => {
     );
     expect(cells).toMatchObject({ date: '2026-07-01', started: '', created: '', seconds: '14400' });
     expect(JSON.parse(await file('json'))).toMatchObject([{ id, ...july }]);
-    const shared = await t.request('POST', '/user/times/calendar', ravi.byPassword);
-    const ics = (await (await fetch(shared.json.url)).text()).split('\r\n');
-    expect(ics).toEqual(
+    const own = `/user/times/export?${query}&repository=lou/${repository.name}&format=ics`;
+    expect((await t.request('GET', own, ravi)).text.split('\r\n')).toEqual(
       expect.arrayContaining(['DTSTART;VALUE=DATE:20260701', 'DTEND;VALUE=DATE:20260702']),
     );
   });
@@ -279,56 +275,5 @@ describe('a lock', () => {
     expect((await remove()).status).toBe(423);
     await lock(path, { until: '2026-06-30', reason: 'too early' });
     expect((await remove()).status).toBe(204);
-  });
-});
-
-describe('a day word makes a day', () => {
-  const parse = async (text: string, as = ravi): Promise<Json> =>
-    (await t.request('POST', '/user/times/parse', as, { body: { text, repo: 'lou/site' } })).json;
-
-  it.each([
-    ['4h 2026-04-01', '2026-04-01', '2026-04-01T06:30:00Z'],
-    ['4h yesterday review', '2026-05-03', '2026-05-03T06:30:00Z'],
-    ['4h today', '2026-05-04', '2026-05-04T06:30:00Z'],
-    ['4h fri', '2026-05-01', '2026-05-01T06:30:00Z'],
-  ])('%s', async (text, day, created) => {
-    t.clock.advance(Date.parse('2026-05-04T09:30:00Z') / 1000 - t.clock.nowUnix());
-    expect(await parse(`#1 ${text}`)).toMatchObject({ errors: [], day, created, started: null });
-  });
-
-  it('but no word, or a time of day, does not', async () => {
-    for (const text of ['4h', '4h yesterday 14:00', '14:00-15:00', '9:00-10:30 2026-04-01']) {
-      expect(await parse(`#1 ${text}`)).toMatchObject({ errors: [], day: null });
-    }
-  });
-
-  it('as a row of a file with only a date does, added once', async () => {
-    const [repository, own, path] = await fresh();
-    const place = `lou/${repository.name}#${own.number}`;
-    // As an earlier version stored such a row.
-    await t.make.time(own, ravi.user, 3600, Date.parse('2026-06-30T06:30:00Z') / 1000);
-    const csv = [
-      'issue,date,started,duration',
-      `${place},2026-07-01,,4h`,
-      `${place},2026-07-01,2026-07-01 09:00,1h`,
-      `${place},2026-06-30,,1h`,
-    ].join('\n');
-    const send = async (query = '') =>
-      (await t.request('POST', `/user/times/import${query}`, ravi, { body: { csv } })).json;
-    const first = await send();
-    expect(first).toMatchObject({ added: 2, changed: 0, unchanged: 1 });
-    expect(first.rows[0].after).toMatchObject({ ...july, created: noon, started: null });
-    expect(first.rows[1].after.day).toBeNull();
-    // The zone of the file has no effect on a day.
-    expect(await send('?time_zone=America/Los_Angeles')).toMatchObject({
-      rows: [{ action: 'unchanged' }, { action: 'add' }, { action: 'add' }],
-    });
-    const search = new URLSearchParams({ format: 'csv', repository: `lou/${repository.name}` });
-    const exported = await t.request('GET', `/user/times/export?${search}`, ravi);
-    const again = await t.request('POST', '/user/times/import', ravi, {
-      body: { csv: exported.text },
-    });
-    expect(again.json).toMatchObject({ added: 0, changed: 0, unchanged: 5 });
-    expect((await t.request('GET', path, ravi)).json).toHaveLength(5);
   });
 });

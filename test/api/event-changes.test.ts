@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { topics } from '../../src/core/events/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type EventReader, openEvents } from '../support/event-stream.ts';
-import { newScene, repeatableRequests, type Scene } from '../support/repeatable.ts';
+import type { Scene } from '../support/part.ts';
+import { newScene, repeatableRequests } from '../support/repeatable.ts';
 import { rowsOf } from '../support/rows.ts';
 
 /** Which changes are reported to whom, through every operation. */

@@ -68,25 +68,6 @@ describe('the messages of errors', () => {
     }
   });
 
-  it('are German within a parsed line and an import, too', async () => {
-    const post = async (path: string, body: object) =>
-      (await t.request('POST', path, mira, { body, headers: german })).json;
-    const errors = async (text: string): Promise<string[]> =>
-      (await post('/user/times/parse', { text })).errors.map(
-        (one: { message: string }) => one.message,
-      );
-    expect(await errors('1h tomorrow')).toEqual([
-      'es fehlt ein Issue, zum Beispiel #42',
-      '„tomorrow“: 5 May 2026 liegt in der Zukunft',
-    ]);
-    expect(await errors('#1 1h 2026-02-30 x')).toContain(
-      '„2026-02-30“: diesen Tag gibt es nicht; gehört es zur Notiz, setzen Sie -- davor',
-    );
-    const csv = 'issue,started,duration\nmira/none#1,2026-05-03 09:30,1h\n';
-    const { rows } = await post('/user/times/import?dry_run=true', { csv });
-    expect(rows).toMatchObject([{ message: expect.stringContaining('gibt es nicht') }]);
-  });
-
   it('are in the language of each repetition with the same Idempotency-Key', async () => {
     const ask = (headers: Record<string, string>) =>
       t.request('POST', '/user/emails', mira, {

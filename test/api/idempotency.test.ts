@@ -4,14 +4,14 @@ import { PunchcardError } from '../../src/core/errors.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { testsEverything } from '../support/databases.ts';
 import { readOperations } from '../support/operations.ts';
+import type { Asked, Scene } from '../support/part.ts';
+import { recordOfModules } from '../support/parts.ts';
 import {
-  type Asked,
   everythingIn,
   isReplayed,
   newScene,
   notRepeatable,
   repeatableRequests,
-  type Scene,
   sendKeyed,
   setRight,
 } from '../support/repeatable.ts';
@@ -232,13 +232,10 @@ describe("a stored reply with another user's time", () => {
       ...{ method: 'POST', path: '/user/times/bulk' },
       body: { operations: [{ op: 'add', repository, issue: 1, time: 60, user, note }] },
     }),
-    'a table': (_path, place, user) => ({
-      ...{ method: 'POST', path: '/user/times/import' },
-      body: {
-        csv: `issue,user,started,seconds,note\n${place}#1,${user},2026-05-04 09:30,60,${note}\n`,
-      },
-    }),
   };
+  for (const [name, add] of Object.entries(recordOfModules((part) => part.addsTime))) {
+    asks[name] = (_path, place, user) => add({ place: `${place}#1`, user, note });
+  }
   it.each(Object.entries(asks))(
     'is not replayed to a caller who may only list their own: %s',
     async (_, ask) => {

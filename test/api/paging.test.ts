@@ -2,22 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { testsEverything } from '../support/databases.ts';
 import { readOperations } from '../support/operations.ts';
+import type { PagedList } from '../support/part.ts';
+import { ofModules, parts } from '../support/parts.ts';
 
 /** Sizes other than the defaults, so that they must come from the settings. */
 const [defaultSize, largestSize] = [3, 4];
 const rows = 7;
-
-interface PagedList {
-  readonly id: string;
-  readonly path: string;
-  /** The reply without page parameters: the whole list, or its first page (D7). */
-  readonly unasked: 'everything' | 'first page';
-  /** With the password where a token is not allowed. */
-  readonly by?: 'password' | 'admin';
-  readonly isEmpty?: true;
-  /** Its largest page, if not `largestSize`. */
-  readonly largest?: number;
-}
 
 /** Every paged list. `ann` has `rows` of each; see `fill`. */
 const lists: readonly PagedList[] = [
@@ -26,7 +16,6 @@ const lists: readonly PagedList[] = [
   { id: 'userCurrentListFollowing', path: '/user/following', unasked: 'everything' },
   { id: 'userListFollowing', path: '/users/ann/following', unasked: 'everything' },
   { id: 'userListBlocks', path: '/user/blocks', unasked: 'everything' },
-  { id: 'forgejoListBlockedUsers', path: '/user/list_blocked', unasked: 'everything' },
   { id: 'issueTrackedTimes', path: '/repos/ann/clock/issues/1/times', unasked: 'everything' },
   {
     id: 'issueListTimeRevisions',
@@ -107,7 +96,6 @@ const lists: readonly PagedList[] = [
     by: 'admin',
   },
   { id: 'adminListMail', path: '/admin/mail', unasked: 'first page', by: 'admin' },
-  { id: 'adminListReportLinks', path: '/admin/report-links', unasked: 'everything', by: 'admin' },
   { id: 'adminListInvitations', path: '/admin/invitations', unasked: 'everything', by: 'admin' },
   {
     id: 'adminListAudit',
@@ -120,9 +108,8 @@ const lists: readonly PagedList[] = [
   { id: 'userCurrentListRepos', path: '/user/repos', unasked: 'first page' },
   { id: 'userListRepos', path: '/users/ann/repos', unasked: 'first page' },
   { id: 'repoSearch', path: '/repos/search?q=c', unasked: 'first page' },
-  { id: 'userListReports', path: '/user/reports', unasked: 'everything' },
-  { id: 'userListReportLinks', path: '/user/report-links', unasked: 'everything' },
   { id: 'userSearch', path: '/users/search?q=user', unasked: 'first page' },
+  ...ofModules((part) => part.pagedLists),
 ];
 
 let t: TestApp;
@@ -165,11 +152,7 @@ async function fill(): Promise<void> {
     await t.request('PATCH', `${times}/${edited}`, as.token, { body: { note: `Note ${i}` } });
     const comment = { body: { body: `Comment ${i}` } };
     await t.request('POST', '/repos/ann/clock/issues/1/comments', as.token, comment);
-    const report = { name: `Report ${i}`, scope: 'mine', query: {} };
-    const saved = await t.request('POST', '/user/reports', as.token, { body: report });
-    const links = `/user/reports/${saved.json.id}/links`;
-    const until = { body: { expires_at: '2026-06-01T00:00:00Z' } };
-    expect((await t.request('POST', links, as.password, until)).status).toBe(201);
+    for (const part of parts) await part.addToLists?.(t, as, i);
     const invited = { body: { email: `invited${i}@example.com` } };
     const invitation = await t.request('POST', '/admin/invitations', as.admin, invited);
     expect(invitation.status).toBe(201);

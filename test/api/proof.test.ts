@@ -3,6 +3,7 @@ import type { User } from '../../src/core/records/types.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
 import { filled } from '../support/operations.ts';
+import { ofModules } from '../support/parts.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 import { readDocument } from '../support/statuses.ts';
 
@@ -38,17 +39,11 @@ const guardedOperations = [
   'PATCH /user/emails/{email}',
   'POST /users/{username}/tokens',
   'POST /user/two-factor/confirm',
-  'POST /user/times/calendar',
-  'POST /user/reports/{id}/links',
-  'GET /user/export',
   'GET /admin/time-export',
   'PATCH /admin/settings',
-  'POST /admin/demo',
-  'DELETE /admin/demo',
   'POST /admin/invitations',
   'DELETE /admin/invitations/{id}',
   'GET /admin/invitations',
-  'DELETE /admin/report-links/{id}',
   'DELETE /repos/{owner}/{repo}',
   'DELETE /repos/{owner}/{repo}/issues/{index}',
   'PUT /repos/{owner}/{repo}/collaborators/{collaborator}',
@@ -58,6 +53,7 @@ const guardedOperations = [
   'POST /admin/users/{username}/rename',
   'POST /admin/users/{username}/emails/{email}/verify',
   'DELETE /admin/users/{username}/emails/{email}',
+  ...ofModules((part) => part.guarded),
 ];
 
 describe('a password given too long ago in a session', () => {

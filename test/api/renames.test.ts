@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ofModules } from '../support/parts.ts';
 
 const day = 86_400;
 let t: TestApp;
@@ -40,9 +41,9 @@ describe('POST /admin/users/{username}/rename', () => {
     });
   });
 
-  it.each([
+  it.each<[method: string, path: string, query: string]>([
     ['GET', '/users/{}', ''],
-    ['GET', '/users/{}/heatmap', ''],
+    ...ofModules((part) => part.ofUsers).map((path): [string, string, string] => ['GET', path, '']),
     ['GET', '/users/{}/followers', '?page=1&limit=2'],
     ['GET', '/users/{}/following', ''],
     ['GET', '/user/following/{}', ''],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashSecret } from '../../src/core/secret.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
+import { newDatabase } from '../support/databases.ts';
+import { ofModules } from '../support/parts.ts';
 
 const password = 'correct horse battery';
 
@@ -12,9 +13,9 @@ describe.each(['admins', 'all'])('REQUIRE_TWO_FACTOR=%s', (required) => {
   });
   afterAll(() => t.close());
 
-  const signIn = async (username: string, otp?: string) => {
+  const signIn = async (username: string, otp?: string, on = t) => {
     const body = { username, password, otp };
-    const answer = await t.request('POST', '/user/session', null, { body });
+    const answer = await on.request('POST', '/user/session', null, { body });
     expect(answer.status).toBe(201);
     return { cookie: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '' };
   };
@@ -45,36 +46,36 @@ describe.each(['admins', 'all'])('REQUIRE_TWO_FACTOR=%s', (required) => {
     }
   });
 
-  it('closes the calendar and the report links of those who owe it, until they set it up', async () => {
-    const user = await t.make.user('lead', { password, isAdmin: true });
-    const [calendar, report] = ['a'.repeat(64), 'b'.repeat(64)];
-    const nowUnix = t.clock.nowUnix();
-    await t.app.context.database.write(async (stores) => {
-      await stores.calendars.put(user.id, hashSecret(calendar), nowUnix);
-      const link = {
-        userId: user.id,
-        reportId: 1,
-        name: 'Month',
-        scope: 'mine',
-        query: {},
-      } as const;
-      const times = { createdUnix: nowUnix, expiresUnix: nowUnix + 86_400, lastUsedUnix: 0 };
-      await stores.reportLinks.insert({ ...link, ...times }, hashSecret(report));
-    });
-    const urls = [`${t.url}/calendar/${calendar}.ics`, `${t.url}/-/shared-report/${report}`];
-    const statuses = async () => Promise.all(urls.map(async (url) => (await fetch(url)).status));
-    expect(await statuses()).toEqual([404, 404]);
-    const session = await signIn('lead');
-    const own = { headers: { origin: t.url } };
-    const begun = await t.request('POST', '/user/two-factor', session, {
-      body: { password },
-      ...own,
-    });
-    expect(await statuses()).toEqual([404, 404]);
-    const body = { code: new Authenticator(t, begun.json.secret).code() };
-    await t.request('POST', '/user/two-factor/confirm', session, { body, ...own });
-    expect(await statuses()).toEqual([200, 200]);
-  });
+  it.each(ofModules((part) => part.secretLinks))(
+    'closes what $operation made, of those who owe it, until they set it up',
+    async ({ make }) => {
+      const database = await newDatabase();
+      const before = await startTestApp({ database });
+      await before.make.user('lead', { password, isAdmin: true });
+      const made = await make(before, { name: 'lead', password });
+      const { pathname } = new URL(made.json.url);
+      expect((await fetch(before.url + pathname)).status).toBe(200);
+      await before.close();
+      const now = await startTestApp({ database, settings: { REQUIRE_TWO_FACTOR: required } });
+      try {
+        const status = async () => (await fetch(now.url + pathname)).status;
+        expect(await status()).toBe(404);
+        const session = await signIn('lead', undefined, now);
+        const own = { headers: { origin: now.url } };
+        const begun = await now.request('POST', '/user/two-factor', session, {
+          body: { password },
+          ...own,
+        });
+        expect(await status()).toBe(404);
+        const body = { code: new Authenticator(now, begun.json.secret).code() };
+        await now.request('POST', '/user/two-factor/confirm', session, { body, ...own });
+        expect(await status()).toBe(200);
+      } finally {
+        await now.close();
+        await database.remove();
+      }
+    },
+  );
 
   it('concerns other users only if it says all', async () => {
     await t.make.user('mira', { password });

@@ -3,6 +3,7 @@ import { grants, normalizeScopes, scopeCategories } from '../../src/core/token/s
 import { checkUserName } from '../../src/core/user/user-name.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { filled, type Operation, readOperations } from '../support/operations.ts';
+import { ofModules } from '../support/parts.ts';
 
 const operations = readOperations();
 
@@ -89,8 +90,9 @@ describe('a token', () => {
         collaborator: 'ann',
       });
       const writing = scopes.map((scope) => scope.replace('read:', 'write:'));
-      // These name private repositories: see events.test.ts and saved-reports.test.ts.
-      const isRefused = ['/user/events', '/user/reports'].includes(pattern);
+      // These name private repositories: see events.test.ts.
+      const refusing = ['/user/events', ...ofModules((part) => part.refusePublicOnly)];
+      const isRefused = refusing.includes(pattern);
       const confined = isRefused ? [] : [['public-only', ...scopes]];
       for (const given of [scopes, writing, ['all'], ...confined]) {
         const { status } = await t.request(method, path, await withScopes(...given));

@@ -5,6 +5,7 @@ import { type Answer, type As, startTestApp, type TestApp } from '../support/app
 import { Authenticator } from '../support/authenticator.ts';
 import type { Person } from '../support/make.ts';
 import { lastMailTo } from '../support/outbox.ts';
+import { ofModules } from '../support/parts.ts';
 
 /**
  * A credential that was valid when a request was admitted may have ended when its transaction runs.
@@ -89,25 +90,19 @@ const operations: Record<string, (victim: Victim, as: As) => Promise<Answer>> = 
   confirmEmail: ({ pending, code }, as) => send('POST', `${at(pending)}/confirm`, as, { code }),
   resendConfirmation: ({ pending }, as) => send('POST', `${at(pending)}/resend`, as),
   deleteEmails: ({ spare }, as) => send('DELETE', '/user/emails', as, { emails: [spare] }),
-  createReportLink: async ({ person }, as) => {
-    const saved = await t.app.context.database.write((s) =>
-      s.savedReports.insert({
-        ...{ userId: person.user.id, name: 'Mine', scope: 'mine', query: {}, isShared: false },
-        ...{ createdUnix: 0, updatedUnix: 0 },
-      }),
-    );
-    return send('POST', `/user/reports/${saved.id}/links`, as, {
-      expires_at: new Date((t.clock.nowUnix() + 86_400) * 1000).toISOString(),
-    });
-  },
   putCollaborator: async ({ person }, as) => {
     const repository = await t.make.repository(person.user);
     const path = `/repos/${person.user.name}/${repository.name}/collaborators`;
     return send('PUT', `${path}/${(await t.make.user()).name}`, as, { permission: 'admin' });
   },
-  subscribeToCalendar: (_, as) => send('POST', '/user/times/calendar', as),
 };
-const notForTokens = ['createToken', 'createReportLink', 'subscribeToCalendar', 'makePrimary'];
+const secretLinks = ofModules((part) => part.secretLinks);
+for (const { operation, make } of secretLinks) operations[operation] = (_, as) => make(t, as);
+const notForTokens = [
+  'createToken',
+  'makePrimary',
+  ...secretLinks.map(({ operation }) => operation),
+];
 const cases = Object.keys(operations).flatMap((name) =>
   (Object.keys(credentials) as Kind[])
     .filter((kind) => kind !== 'token' || !notForTokens.includes(name))
@@ -118,19 +113,17 @@ const run = (name: string, victim: Victim, kind: Kind, meanwhile: () => Promise<
 
 /** Everything that an intruder could keep. */
 async function accountOf({ user }: Person, as: As) {
-  const [self, emails, tokens, calendar, links] = await Promise.all([
+  const [self, emails, tokens, ...links] = await Promise.all([
     t.request('GET', '/user', as),
     t.request('GET', '/user/emails', as),
     t.request('GET', `/users/${user.name}/tokens`, as),
-    t.request('GET', '/user/times/calendar', as),
-    t.request('GET', '/user/report-links', as),
+    ...secretLinks.map(({ listed }) => t.request('GET', listed, as)),
   ]);
   return {
     email: self.json.email,
     emails: emails.json,
     tokens: tokens.json,
-    calendar: calendar.status,
-    links: links.json,
+    links: links.map(({ status, json }) => [status, json]),
   };
 }
 

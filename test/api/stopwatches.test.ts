@@ -655,24 +655,6 @@ describe('the lifetime of a stopwatch', () => {
     await t.request('DELETE', first, owner);
     expect(await watches(owner)).toMatchObject([{ issue_title: '', issue_index: 1, seconds: 5 }]);
   });
-
-  it('is covered by the user export', async () => {
-    const { owner, repository, first } = await setting();
-    const password = 'long enough';
-    const { user, token } = await t.make.person(undefined, { password });
-    await start(first, { token });
-    const { json } = await t.request('GET', '/user/export', { name: user.name, password });
-    expect(json.stopwatches).toEqual([
-      {
-        issue_id: expect.any(Number),
-        number: 1,
-        repository_id: repository.id,
-        repository: `${owner.user.name}/${repository.name}`,
-        created_at: iso(now()),
-        segments: [{ started: iso(now()), ended: null }],
-      },
-    ]);
-  });
 });
 
 describe('concurrent requests', () => {

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { countLeft, holdReports } from '../support/held-reports.ts';
 import { holdTimers } from '../support/held-timers.ts';
 import type { Person } from '../support/make.ts';
+import { ofModules } from '../support/parts.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const count = 12_000;
@@ -248,7 +249,10 @@ describe('concurrent long lists', () => {
 });
 
 describe('files', () => {
-  const files = ['/user/times/export?format=json&from=2026-05-04T09:00:00Z', '/user/export'];
+  const files = [
+    '/user/times/export?format=json&from=2026-05-04T09:00:00Z',
+    ...ofModules((part) => part.files),
+  ];
 
   it.each(files)('that are long count as long lists: %s', async (file) => {
     await expect.poll(() => streamsAreFree()).toBe(true);

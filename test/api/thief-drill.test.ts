@@ -4,6 +4,7 @@ import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
 import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
+import { ofModules } from '../support/parts.ts';
 
 const password = 'the password of the owner';
 const newPassword = 'chosen after the theft';
@@ -12,8 +13,7 @@ const stolenPassword = 'the password of the thief';
 /** What the thief made, none of which may work once the owner is back. */
 interface Loot {
   readonly credentials: As[];
-  readonly calendars: string[];
-  readonly reports: string[];
+  readonly secretLinks: string[];
   readonly links: string[];
   readonly addresses: string[];
 }
@@ -34,8 +34,7 @@ type Owner = Awaited<ReturnType<typeof newOwner>>;
 
 const newLoot = (): Loot => ({
   credentials: [],
-  calendars: [],
-  reports: [],
+  secretLinks: [],
   links: [],
   addresses: [],
 });
@@ -71,22 +70,14 @@ async function makeToken(loot: Loot, as: As, { user }: Owner, name: string) {
   loot.credentials.push({ token: answer.json.sha1 });
 }
 
-async function shareCalendar(loot: Loot, as: As) {
-  const answer = await send('POST', '/user/times/calendar', as);
-  expect(answer.status).toBe(201);
-  loot.calendars.push(answer.json.url);
-  expect((await fetch(answer.json.url)).status).toBe(200);
-}
-
-/** Links are created with the password or in a session only. */
-async function shareReport(loot: Loot, as: As, name: string) {
-  const body = { name, scope: 'mine', query: {} };
-  const { id } = (await send('POST', '/user/reports', as, body)).json;
-  const until = { expires_at: new Date((t.clock.nowUnix() + 300 * 86_400) * 1000).toISOString() };
-  const answer = await send('POST', `/user/reports/${id}/links`, as, until);
-  expect(answer.status).toBe(201);
-  loot.reports.push(answer.json.url);
-  expect((await fetch(answer.json.url)).status).toBe(200);
+const secretLinks = ofModules((part) => part.secretLinks);
+async function makeSecretLinks(loot: Loot, as: As) {
+  for (const link of secretLinks) {
+    const answer = await link.make(t, as);
+    expect(answer.status).toBe(201);
+    loot.secretLinks.push(answer.json.url);
+    expect((await fetch(answer.json.url)).status).toBe(200);
+  }
 }
 
 /** Moves the account to the thief's address, and the owner's to another account. */
@@ -143,9 +134,7 @@ async function resetByMail({ user }: Owner) {
 /** The account is the owner's alone. */
 async function expectClean({ user }: Owner, loot: Loot) {
   for (const as of loot.credentials) expect((await t.request('GET', '/user', as)).status).toBe(401);
-  for (const url of [...loot.calendars, ...loot.reports]) {
-    expect((await fetch(url)).status).toBe(404);
-  }
+  for (const url of loot.secretLinks) expect((await fetch(url)).status).toBe(404);
   for (const link of loot.links) expect((await fetch(`${t.url}/account/${link}`)).status).toBe(404);
   for (const name of loot.addresses) {
     for (const secret of [password, stolenPassword]) {
@@ -192,7 +181,7 @@ describe.each([
     await addThiefAddress(loot, stolen, owner);
     await takeAddress(stolen, owner);
     await makeToken(loot, stolen, owner, 'after the change');
-    await shareCalendar(loot, stolen);
+    await makeSecretLinks(loot, stolen);
     t.clock.advance(86_400);
     await takeBack(owner);
     await expectClean(owner, loot);
@@ -205,7 +194,7 @@ describe.each([
     const stolen = await signIn(owner.user.name, password);
     loot.credentials.push(stolen);
     await makeToken(loot, stolen, owner, 'of the thief');
-    await shareCalendar(loot, stolen);
+    await makeSecretLinks(loot, stolen);
     await addThiefAddress(loot, stolen, owner);
     await resetByMail(owner);
     await expectClean(owner, loot);
@@ -223,8 +212,7 @@ describe.each([
     t.clock.advance(60);
     await takeAddress(session, owner);
     await makeToken(loot, session, owner, 'after the change');
-    await shareCalendar(loot, session);
-    await shareReport(loot, session, 'stolen');
+    await makeSecretLinks(loot, session);
     const change = { old_password: password, new_password: stolenPassword, otp: app.code() };
     expect((await send('PUT', '/user/password', session, change)).status).toBe(204);
     // The thief goes on to another address, and asks for links to both.
@@ -258,8 +246,7 @@ describe.each([
     loot.credentials.push(...oldCredentials(owner));
     loot.credentials.push(await signIn(owner.user.name, password));
     await makeToken(loot, owner.as, owner, 'of the thief');
-    await shareCalendar(loot, owner.as);
-    await shareReport(loot, owner.as, 'stolen');
+    await makeSecretLinks(loot, owner.as);
     await addThiefAddress(loot, owner.as, owner);
     const { app } = await guard(t, owner.user, password);
     const change = { old_password: password, new_password: stolenPassword };
@@ -282,7 +269,6 @@ describe.each([
     for (const [status, method, path, body] of [
       [401, 'PATCH', address, { primary: true }],
       [401, 'POST', `/users/${user.name}/tokens`, { name: 'more' }],
-      [401, 'POST', '/user/times/calendar', undefined],
       [401, 'POST', '/user/two-factor', { password }],
       [401, 'PUT', '/user/password', { old_password: password, new_password: stolenPassword }],
       [403, 'PATCH', `/admin/users/${user.name}`, { password: stolenPassword }],
@@ -290,6 +276,7 @@ describe.each([
     ] as const) {
       expect((await send(method, path, stolen, body)).status).toBe(status);
     }
+    for (const link of secretLinks) expect((await link.make(t, stolen)).status).toBe(401);
     await resetByMail(owner);
     await expectClean(owner, loot);
   });
@@ -303,7 +290,7 @@ describe.each([
     const loot = newLoot();
     await addThiefAddress(loot, owner.as, owner);
     await makeToken(loot, owner.as, owner, 'before the change');
-    await shareCalendar(loot, owner.as);
+    await makeSecretLinks(loot, owner.as);
     const { app } = await guard(t, user, password);
     t.clock.advance(days * 86_400);
     await takeAddress(await signIn(user.name, password, app.code()), owner);
@@ -318,7 +305,7 @@ describe.each([
     expect(addresses).toEqual([user.email]);
     const [stolen = null] = loot.credentials;
     expect((await t.request('GET', '/user', stolen)).status).toBe(401);
-    for (const url of loot.calendars) expect((await fetch(url)).status).toBe(404);
+    for (const url of loot.secretLinks) expect((await fetch(url)).status).toBe(404);
     expect(await t.app.context.database.read.twoFactors.ofUser(user.id)).toBeUndefined();
   });
 
@@ -337,6 +324,7 @@ describe.each([
 });
 
 describe('what a thief let others have', () => {
+  const shared = ofModules((part) => part.shared);
   let made = 0;
   beforeAll(async () => {
     t = await startTestApp({
@@ -363,17 +351,15 @@ describe('what a thief let others have', () => {
     if (secret === undefined) return expect.fail();
     const path = (name: string) => `/repos/${user.name}/${name}${number}`;
     for (const { user: old } of [friend, raised]) await t.make.collaborator(secret, old, 'read');
-    const share = async (name: string, shared = true) => {
-      const body = { name: `${name}${number}`, scope: 'administered', query: {}, shared };
-      return (await send('POST', '/user/reports', as, body)).json.id as number;
-    };
+    const share = (name: string, isShared = true) =>
+      Promise.all(shared.map((what) => what.make(t, as, `${name}${number}`, isShared)));
     const invite = async (who: As, name: string, sudo: string) => {
       const email = `${name}${number}@example.net`;
       const options = { body: { email }, headers: { sudo, origin: t.url } };
       expect((await t.request('POST', '/admin/invitations', who, options)).status).toBe(201);
       return (await lastMailTo(t, email, 'invitation')).secret;
     };
-    const [oldReport, later] = [await share('old'), await share('later', false)];
+    const [oldIds, laterIds] = [await share('old'), await share('later', false)];
     const oldInvitation = await invite(as, 'old', user.name);
     t.clock.advance(8 * 86_400);
     // The thief, with the password, in a week.
@@ -381,7 +367,7 @@ describe('what a thief let others have', () => {
       const one = `${path(repository)}/collaborators/${who.user.name}`;
       return send('PUT', one, as, { permission });
     };
-    const newReport = await share('new');
+    const newIds = await share('new');
     const invitations = [await invite(as, 'new', user.name), await invite(as, 'sudo', 'keeper')];
     const account = thief.user.name;
     // Many changes of one kind must not hide another.
@@ -393,11 +379,13 @@ describe('what a thief let others have', () => {
       [204, () => send('DELETE', path('restored'), as)],
       [200, () => send('PATCH', path('shown'), as, { private: false })],
       [204, () => send('DELETE', path('gone'), as)],
-      [200, () => send('PATCH', `/user/reports/${later}`, as, { shared: true })],
       [200, () => send('PATCH', `/admin/users/${account}`, as, { admin: true })],
       [200, () => send('PATCH', '/admin/settings', as, { MAIL_FROM: 'thief@example.org' })],
     ] as const) {
       expect((await answer()).status).toBe(status);
+    }
+    for (const [place, what] of shared.entries()) {
+      expect((await what.share(t, as, laterIds[place] ?? 0)).status).toBe(200);
     }
     // The accomplice must not see through being an administrator.
     await t.app.context.database.write((s) => s.users.update(thief.user.id, { isAdmin: false }));
@@ -405,10 +393,12 @@ describe('what a thief let others have', () => {
       ...{ owner, secret, friend, raised, thief, invitations, oldInvitation, account },
       reads: async (who: Person, name = 'private') =>
         (await t.request('GET', path(name), { token: who.token })).status === 200,
-      sharedReports: async () => {
-        const list = await t.request('GET', '/user/reports?shared=true', { token: friend.token });
-        const ids = (list.json as { id: number }[]).map(({ id }) => id);
-        return [oldReport, later, newReport].map((id) => ids.includes(id));
+      expectShared: async (...expected: readonly boolean[]) => {
+        for (const [place, what] of shared.entries()) {
+          const seen = await what.seen(t, { token: friend.token });
+          const made = [oldIds, laterIds, newIds].map((ids) => seen.includes(ids[place] ?? 0));
+          expect(made).toEqual(expected);
+        }
       },
       isOpen: async (invitation: string) =>
         (await fetch(`${t.url}/account/register?token=${invitation}`)).status === 200,
@@ -436,7 +426,7 @@ describe('what a thief let others have', () => {
     expect([await after.reads(thief), await after.reads(raised)]).toEqual([false, false]);
     // What is older stays.
     expect(await after.reads(friend)).toBe(true);
-    expect(await after.sharedReports()).toEqual([true, false, false]);
+    await after.expectShared(true, false, false);
     expect(await Promise.all(after.invitations.map(after.isOpen))).toEqual([false, false]);
     expect(await after.isOpen(after.oldInvitation)).toBe(true);
     const { database } = t.app.context;
@@ -476,7 +466,7 @@ describe('what a thief let others have', () => {
     const done = await fetch(`${t.url}/account/reset-password`, { method: 'POST', body });
     expect(await done.text()).not.toContain('Repository');
     expect([await after.reads(after.thief), await after.reads(after.raised)]).toEqual([true, true]);
-    expect(await after.sharedReports()).toEqual([true, true, true]);
+    await after.expectShared(true, true, true);
     expect(await Promise.all(after.invitations.map(after.isOpen))).toEqual([true, true]);
   });
 

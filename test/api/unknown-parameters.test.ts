@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ofModules } from '../support/parts.ts';
 
 type Person = { token: string };
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Punchcard's own operations that take parameters; `{}` where a body is needed. */
-const own: readonly [method: string, path: string, body?: unknown][] = [
+const own: [method: string, path: string, body?: unknown][] = [
   ['GET', '/user/times/report'],
   ['GET', '/repos/mira/site/time-report'],
   ['GET', '/admin/time-report'],
@@ -26,8 +27,6 @@ const own: readonly [method: string, path: string, body?: unknown][] = [
   ['GET', '/admin/time-export'],
   ['GET', '/user/repos/time-report'],
   ['GET', '/user/repos/time-export'],
-  ['GET', '/user/reports'],
-  ['GET', '/user/report-links'],
   ['GET', '/user/times/summary'],
   ['GET', '/repos/mira/site/time-summary'],
   ['GET', '/repos/mira/site/issues/1/time-summary'],
@@ -44,8 +43,7 @@ const own: readonly [method: string, path: string, body?: unknown][] = [
     '/user/times/bulk',
     { operations: [{ op: 'delete', repository: 'mira/site', issue: 1, id: 1 }] },
   ],
-  ['POST', '/user/times/import', { csv: 'issue,duration\n1,1h\n' }],
-  ['POST', '/user/times/import/columns', { csv: 'issue,duration\n1,1h\n' }],
+  ...ofModules((part) => part.strict),
 ];
 
 describe.each(own)('%s %s', (method, path, body) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import type { VisibilityLevel } from '../../src/core/visibility.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ofModules } from '../support/parts.ts';
 
 /**
  * Who sees whom (D15). A row is a viewer, a column the visibility of the target; a mark means the
@@ -143,7 +144,7 @@ describe.each(cases)('$viewer, $level: visible: $sees', (row) => {
     const { other, as } = await meet(row);
     for (const path of [
       '/users/{}',
-      '/users/{}/heatmap',
+      ...ofModules((part) => part.ofUsers),
       '/users/{}/followers',
       '/users/{}/following/hub',
     ]) {

@@ -172,24 +172,6 @@ describe('hours in files', () => {
     expect(hours[0]).toBe(1 / 3);
   });
 
-  it('of a CSV file are imported again as the same seconds', async () => {
-    const answer = await t.request('GET', '/user/times/export?format=csv', as);
-    const [head = '', ...lines] = answer.text.trim().split('\r\n');
-    const names = head.split(',');
-    const places = ['repository', 'issue', 'date', 'hours'].map((name) => names.indexOf(name));
-    const cut = [head, ...lines].map((line) => places.map((i) => line.split(',')[i]).join(','));
-    const body = { csv: cut.join('\n').replaceAll('mira/clock', 'mira/copy') };
-    const mira = (await t.app.context.database.read.users.byName('mira'))!;
-    await t.make.issue(await t.make.repository(mira, 'copy'), mira);
-    const imported = await t.request('POST', '/user/times/import?dry_run=false', as, { body });
-    expect([imported.status, imported.json.message]).toEqual([200, undefined]);
-    const times = (await t.request('GET', '/repos/mira/copy/times', as)).json;
-    const seconds = times
-      .map(({ time }: { time: number }) => time)
-      .sort((a: number, b: number) => a - b);
-    expect(seconds).toEqual([1, 59, 61, 1200, 1200, 1200]);
-  });
-
   it('of a workbook have all digits, too', async () => {
     const response = await fetch(`${t.url}/api/v1/user/times/export?format=xlsx&total=true`, {
       headers: { authorization: `token ${as.token}` },

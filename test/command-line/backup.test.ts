@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { folderDatabase } from '../support/databases.ts';
 import {
   launcher,
   punchcard,
@@ -18,9 +20,17 @@ let token = '';
 let server: Server | undefined;
 
 beforeAll(async () => {
-  const made = await punchcard(['demo', '--json', ...data]);
-  expect(made).toMatchObject({ code: 0, stderr: '' });
-  token = JSON.parse(made.stdout).token;
+  const t = await startTestApp({ database: folderDatabase(folder.path) });
+  const mira = await t.make.person('mira', { isAdmin: true });
+  const jonas = await t.make.user('jonas');
+  await t.make.follow(jonas, mira.user);
+  const issue = await t.make.issue(await t.make.repository(mira.user, 'site'), mira.user);
+  const times = Array.from({ length: 1000 }, (_, n) =>
+    t.make.time(issue, jonas, 60 + n, n, { note: `Sketch ${n}` }),
+  );
+  await Promise.all(times);
+  await t.close();
+  token = mira.token;
   server = await startServer(data);
 });
 afterAll(async () => {
@@ -34,7 +44,7 @@ const request = (url: string | undefined, method: string, path: string, body?: o
     headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-const times = '/repos/osprey/infrastructure/issues/1/times';
+const times = '/repos/mira/site/issues/1/times';
 
 interface Entry {
   id: number;
@@ -42,48 +52,6 @@ interface Entry {
 }
 const entriesOf = async (url: string | undefined): Promise<Entry[]> =>
   (await request(url, 'GET', times)).json() as Promise<Entry[]>;
-
-describe('demo', () => {
-  it('prints how to sign in', async () => {
-    const other = temporaryFolder();
-    const { stdout, code } = await punchcard(['demo', '--data-dir', other.path]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^12 users, 7 repositories, \d+ issues and \d+ tracked times were created\./,
-    );
-    expect(stdout).toMatch(
-      /open http:\/\/127.0.0.1:3000\/\nand sign in as osprey, a site administrator:\n {2}Password: \S+\n {2}Token: {4}[0-9a-f]{40}\n/,
-    );
-    const again = await punchcard(['demo', '--data-dir', other.path]);
-    expect(again).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'punchcard: the demo needs an empty instance, and this one has accounts already\n',
-    });
-    other.remove();
-  });
-
-  it('names the address of the server that runs', async () => {
-    const other = temporaryFolder();
-    const running = await startServer(['--data-dir', other.path]);
-    const { stdout } = await punchcard(['demo', '--data-dir', other.path]);
-    expect(stdout).toContain(`open ${running.url}/\n`);
-    expect(stdout).toContain(`'${running.url}/api/v1/`);
-    await running.stop();
-    other.remove();
-  });
-
-  it('names the address of the settings', async () => {
-    const other = temporaryFolder();
-    const url = 'https://time.example.com';
-    const words = ['demo', '--data-dir', other.path];
-    const refused = await punchcard([...words, '--port', 'x']);
-    expect(refused.code).toBe(2);
-    const { stdout } = await punchcard(words, { env: { PUNCHCARD_PUBLIC_URL: url } });
-    expect(stdout).toContain(`open ${url}/\n`);
-    other.remove();
-  });
-});
 
 describe('backup and restore', () => {
   it('contain every earlier acknowledged write, consistently, while writes continue', async () => {
@@ -121,7 +89,7 @@ describe('backup and restore', () => {
     const essence = ({ id, time }: Entry): object => ({ id, time });
     expect(original.slice(0, there.length).map(essence)).toEqual(there.map(essence));
     // And everything else is unchanged.
-    for (const path of ['/users/heron/followers', '/repos/search?limit=50', '/admin/users']) {
+    for (const path of ['/users/mira/followers', '/repos/search?limit=50', '/admin/users']) {
       const [a, b] = await Promise.all(
         [server?.url, second.url].map(async (url) =>
           (await (await request(url, 'GET', path)).text()).replaceAll(url ?? '', ''),

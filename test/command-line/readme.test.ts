@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
@@ -22,6 +22,7 @@ const elsewhere = [
   demo, // test/modules/demo/command-line/demo.test.ts
   billing, // test/modules/demo/command-line/billing.test.ts
   billingByCurl,
+  importing, // test/modules/time-import
   copying, // test/postgres
 ];
 
@@ -63,10 +64,7 @@ const statusesIn = (printed: string): number[] =>
   [...printed.matchAll(/^\[(\d+)\]$/gm)].map(([, status]) => Number(status));
 
 it('has no session that is not run', () => {
-  const known = [
-    ...[api, withTea, ownCommands, importing, mailing, registering, administering],
-    ...elsewhere,
-  ];
+  const known = [...[api, withTea, ownCommands, mailing, registering, administering], ...elsewhere];
   expect(new Set(known).size).toBe(sessionsOf('').length);
 });
 
@@ -90,33 +88,6 @@ it('the command line', async () => {
   expect(printed).toMatch(/^mira\/site#2 +Write the imprint +open +mira +\S+ \S+$/m);
   expect(printed).toContain('nobody has this name yet');
   expect(printed).toContain('mira@work.example,no,no');
-});
-
-it('imports of tables', async () => {
-  for (let number = 3; number <= 4; number++) {
-    const body = { title: `Page ${number}` };
-    await t.request('POST', '/repos/mira/site/issues', { token }, { body });
-  }
-  const tables = {
-    'toggl.csv': `User,Email,Project,Description,Start date,Start time,End date,End time,Duration
-Mira,mira@example.com,Website,#1 read,2024-03-04,10:00:00,2024-03-04,11:00:00,01:00:00
-`,
-    'clockify.csv': `Project,Description,User,Email,Start Date,Start Time,End Date,End Time,Duration (h)
-Website,drew,Mira Lane,lane@example.com,3/11/2024,10:00:00 AM,3/11/2024,11:00:00 AM,01:00:00
-`,
-    'sheet.csv': 'Date,Ticket,Worked,Text\n2024-03-05,#2,1.5,wrote\n',
-    'times.csv': 'issue,duration,created\n3,30m,2024-03-06T09:00:00Z\n',
-  };
-  for (const [name, text] of Object.entries(tables)) writeFileSync(join(home.path, name), text);
-  const client = { PUNCHCARD_CLIENT_URL: t.url, PUNCHCARD_CLIENT_TOKEN: token };
-  const printed = await run(importing, { ...client, TOKEN: token, API: `${t.url}/api/v1` });
-  expect(printed).toContain('1 would be added');
-  expect(printed.match(/^1 added, 0 changed, 0 unchanged$/gm)).toHaveLength(2);
-  expect(statusesIn(printed)).toEqual([200]);
-  const { json } = await t.request('GET', '/repos/mira/site/times?before=2025-01-01T00:00:00Z', {
-    token,
-  });
-  expect(json.map((entry: { time: number }) => entry.time)).toEqual([5400, 1800, 3600]);
 });
 
 it('a mail server', async () => {
@@ -208,9 +179,6 @@ it('every session can be run again', async () => {
   const newest = /^token=(\w{40})$/m.exec(first)?.[1] ?? '';
   if (tea !== undefined) await run(withTea?.replaceAll(/^tea /gm, `${tea} `), { TOKEN: newest });
   await run(ownCommands, { TOKEN: newest });
-  const client = { PUNCHCARD_CLIENT_URL: t.url, PUNCHCARD_CLIENT_TOKEN: newest };
-  const imported = await run(importing, { ...client, TOKEN: newest, API: `${t.url}/api/v1` });
-  expect(imported.match(/^0 added, 0 changed, 1 unchanged$/gm)).toHaveLength(2);
   const mail = mailing?.replace('smtp://user:password@mail.example.com:587', smtp.url);
   await run(mail?.replace(/^npm start$/m, ''));
   const password = 'stapled horse battery';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { counters } from '../../src/sql/counters/rebuild.ts';
+import { startTestApp } from '../support/app.ts';
+import { folderDatabase } from '../support/databases.ts';
 import { punchcard, temporaryFolder } from '../support/program.ts';
 import { runOn } from '../support/rows.ts';
 
@@ -9,7 +11,12 @@ const inFile = <Row>(text: string): Promise<Row[]> =>
   runOn<Row>({ dataDir: folder.path, databaseUrl: null }, text);
 
 beforeAll(async () => {
-  expect(await punchcard(['demo', '--json', ...data])).toMatchObject({ code: 0 });
+  const t = await startTestApp({ database: folderDatabase(folder.path) });
+  const [mira, jonas] = [await t.make.user(), await t.make.user()];
+  await t.make.follow(mira, jonas);
+  const issue = await t.make.issue(await t.make.repository(mira), jonas);
+  await t.make.time(issue, jonas, 60);
+  await t.close();
 });
 afterAll(() => folder.remove());
 
@@ -17,7 +24,7 @@ const whats = counters.map(({ what }) => what);
 
 it('rebuilds every counter, and reports how many rows were wrong', async () => {
   const first = await punchcard(['database', 'recount', '--json', ...data]);
-  // The demo's own counters were right.
+  // The counters were right.
   expect(JSON.parse(first.stdout)).toEqual(whats.map((what) => ({ what, rows: 0 })));
   await inFile('UPDATE repository SET times_count = times_count + 1 WHERE id = 1');
   await inFile('UPDATE "user" SET followers_count = 7, times_count = -1 WHERE id = 2');

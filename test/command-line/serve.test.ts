@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { flagOf, settingNames } from '../../src/config/schema.ts';
+import { modules } from '../../src/modules/index.ts';
 import { idleHost, run } from '../../src/program.ts';
 import { beginRequest } from '../support/begun-request.ts';
 import { cleanEnvironment, type Outcome, punchcard, startServer } from '../support/program.ts';
@@ -311,7 +312,11 @@ describe('help', () => {
   it('lists every command, with examples', async () => {
     const { stdout, code } = await punchcard(['--help']);
     expect(code).toBe(0);
-    for (const command of ['serve', 'admin', 'config', 'demo', 'backup', 'restore', 'Examples:']) {
+    const ofModules = modules
+      .flatMap(({ commands = [] }) => commands)
+      .flatMap(({ name, under, isFor }) => (under || isFor === 'programs' ? [] : [name]));
+    const commands = ['serve', 'admin', 'config', 'backup', 'restore', ...ofModules];
+    for (const command of [...commands, 'Examples:']) {
       expect(stdout).toContain(command);
     }
   });

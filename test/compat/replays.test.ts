@@ -457,20 +457,6 @@ describe('single commands', () => {
     const reactions = await replay('goSdk', `GET ${path}/reactions`);
     expect([reactions.status, reactions.json]).toEqual([200, []]);
   });
-
-  it('fj user block and unblock', async () => {
-    const length = ['content-length: 0'];
-    const block = await replay('reqwest', 'PUT /api/v1/user/block/uFollow_B', { headers: length });
-    expect([block.status, block.body]).toEqual([204, '']);
-    const list = await replay('reqwest', 'GET /api/v1/user/list_blocked?page=1');
-    expect(list.json).toEqual([
-      { block_id: expect.any(Number), created_at: '2026-05-04T09:30:00Z' },
-    ]);
-    expect(list.headers['x-total-count']).toBe('1');
-    const path = '/api/v1/user/unblock/uFollow_B';
-    expect((await replay('reqwest', `PUT ${path}`, { headers: length })).status).toBe(204);
-    expect((await replay('reqwest', 'GET /api/v1/user/list_blocked?page=1')).json).toEqual([]);
-  });
 });
 
 describe('errors, as clients parse them', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { allTables } from '../../src/doors.ts';
@@ -82,6 +82,12 @@ export async function newDatabase(
       else await onPostgres(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** The SQLite file of a data folder that the caller removes. */
+export function folderDatabase(dataDir: string): TestDatabase {
+  mkdirSync(dataDir, { recursive: true });
+  return { dataDir, databaseUrl: null, remove: async () => {} };
 }
 
 /** Clones without rows, to be used again: PostgreSQL takes long to create and drop a database. */

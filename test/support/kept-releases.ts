@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { sqliteFile } from '../../src/sql/database.ts';
+import { ofModules } from './parts.ts';
 
 /** The databases that releases left, with what they answered: written by `npm run keep-release`. */
 
@@ -70,8 +71,7 @@ const paths: readonly (readonly [who: string | null, path: string])[] = [
   ['jonas', '/user/stopwatches'],
   ['mira', '/user/times/report?from=2026-05-01&to=2026-05-31&group_by=repository'],
   ['jonas', '/user/times/export?format=csv'],
-  ['mira', '/user/reports'],
-  ['mira', '/user/report-links'],
+  ...ofModules((part) => part.kept),
   ['ada', '/user/following'],
 ];
 

@@ -1,33 +1,9 @@
 import { retentionSeconds } from '../../src/core/idempotency/limits.ts';
 import type { Answer, As, RequestOptions, TestApp } from './app.ts';
 import { lastMailTo } from './outbox.ts';
+import type { Asked, Scene } from './part.ts';
+import { ofModules, recordOfModules } from './parts.ts';
 import { onDatabase } from './rows.ts';
-
-/** A request to an operation, and a slightly different one. */
-export interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
-  /** Another body; an operation without a body can't tell two requests apart. */
-  readonly otherBody?: unknown;
-  /** A token is not enough. */
-  readonly isByPassword?: true;
-}
-
-/** The prerequisites of the request: a user who works in the repository of another. */
-export interface Scene {
-  readonly t: TestApp;
-  readonly owner: { readonly token: string; readonly name: string };
-  readonly worker: {
-    readonly token: string;
-    readonly name: string;
-    readonly id: number;
-    readonly byPassword: As;
-  };
-  readonly repository: { readonly id: number; readonly path: string; readonly fullName: string };
-  /** `/repos/…/issues/1` */
-  readonly issue: string;
-}
 
 export async function newScene(t: TestApp, options: { isPrivate?: boolean } = {}): Promise<Scene> {
   const [owner, worker] = [await t.make.person(), await t.make.person()];
@@ -138,13 +114,6 @@ export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promi
       ...{ body: { operations: [row] }, otherBody: { operations: [{ ...row, time: 61 }] } },
     };
   },
-  userImportTimes: async ({ repository }) => {
-    const csv = `issue,created,seconds\n${repository.fullName}#1,2026-05-04T09:30:00Z,60\n`;
-    return {
-      ...{ method: 'POST', path: '/user/times/import' },
-      ...{ body: { csv }, otherBody: { csv: csv.replace(',60', ',61') } },
-    };
-  },
   repoPutTimeLock: async ({ repository }) => {
     const body = { until: '2026-01-01T00:00:00Z', reason: 'billed' };
     return {
@@ -241,10 +210,6 @@ export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promi
     ...{ method: 'POST', path: `${issue}/comments` },
     ...{ body: { body: 'once' }, otherBody: { body: 'twice' } },
   }),
-  userCreateReport: async () => {
-    const body = { name: newName(), scope: 'mine', query: { preset: 'this-month' } };
-    return { method: 'POST', path: '/user/reports', body, otherBody: { ...body, shared: true } };
-  },
   createCurrentUserRepo: async () => ({
     ...{ method: 'POST', path: '/user/repos' },
     ...{ body: { name: newName(), private: true }, otherBody: { name: newName() } },
@@ -272,24 +237,18 @@ export const repeatableRequests: Readonly<Record<string, (scene: Scene) => Promi
       ...{ body: { email: newAddress() }, otherBody: { email: newAddress() } },
     };
   },
+  ...recordOfModules((part) => part.repeatable),
 };
 
 /** Similar operations that don't honour it, with the reason. */
 export const notRepeatable: Readonly<Record<string, string>> = {
-  userParseTime: 'writes nothing',
-  userReadImportColumns: 'writes nothing',
-  userSubscribeCalendar: 'its answer is a secret, and secrets are not kept; a repeat replaces it',
-  userUnsubscribeCalendar: 'goes with the former; a repeat finds nothing to delete',
   issueEditIssue: 'a repeat sets the same values again',
-  userCreateReportLink: 'its answer is a secret; the list shows whether it was created',
-  userDeleteReportLink: 'a repeat finds nothing to delete',
-  userEditReport: 'a repeat sets the same values again',
-  userDeleteReport: 'a repeat finds nothing to delete',
   userCreateToken: 'its answer is a secret; the list shows whether it was created, by its name',
   userBeginTwoFactor: 'its answer is a secret; a repeat replaces it',
   userCreateSession: 'signs in; its answer is a secret',
   userRegister: 'needs no account to keep an answer for; a repeat finds the name taken',
   userConfirmEmailByToken: 'needs no account to keep an answer for; its token is good once',
+  ...recordOfModules((part) => part.notRepeatable),
 };
 
 /** Sends it as the worker, with a key. */
@@ -312,7 +271,7 @@ export const isReplayed = ({ headers }: Answer): boolean =>
 
 const tables = [
   ...['tracked_time', 'time_revision', 'timeline_event', 'stopwatch', 'stopwatch_segment'],
-  'saved_report',
+  ...ofModules((part) => part.written),
   ...['follow', 'audit_entry', 'issue', 'repository', 'user'],
 ];
 

@@ -8,7 +8,7 @@ import { maxExternalIdLength, maxNoteLength } from '../../src/core/tracked-time/
 import { profileLengths } from '../../src/core/user/profile.ts';
 import { maxStyleLength } from '../../src/core/user/settings.ts';
 import { maxUserNameLength } from '../../src/core/user/user-name.ts';
-import { maxReportNameLength } from '../../src/modules/saved-reports/operations.ts';
+import { recordOfModules } from './parts.ts';
 
 /** The program's own words, hashes, random ids, network addresses and the like. */
 const own = 255;
@@ -29,7 +29,6 @@ export const textBounds: Readonly<Record<string, Readonly<Record<string, number>
     user_agent: agent,
   },
   block: { note: 255 },
-  calendar_subscription: { secret_hash: own },
   collaborator: { mode: own },
   email: { address: maxAddressLength, address_folded: maxAddressLength },
   held_name: { name_folded: maxUserNameLength },
@@ -40,8 +39,6 @@ export const textBounds: Readonly<Record<string, Readonly<Record<string, number>
     body: maxBodyLength,
     text_folded: folded * (maxTitleLength + maxBodyLength + 1),
   },
-  report_link: { name: maxReportNameLength, scope: own, query: 2000, secret_hash: own },
-  saved_report: { name: maxReportNameLength, scope: own, query: 2000 },
   lease: { name: own, holder: own },
   mail: {
     message_id: own,
@@ -121,4 +118,5 @@ export const textBounds: Readonly<Record<string, Readonly<Record<string, number>
     date_order: own,
   },
   user_change: { topic: own },
+  ...recordOfModules((part) => part.textBounds),
 };

@@ -59,6 +59,20 @@ describe("a user's calendar", () => {
     expect(actions.map((action) => action.target)).toEqual(Array(3).fill(`user:${mira.user.id}`));
   });
 
+  it('has entries of a day as days', async () => {
+    const lena = await t.make.person();
+    const issue = await t.make.issue(await t.make.repository(lena.user), lena.user);
+    const body = { time: 3600, day: '2026-05-01' };
+    const { name } = lena.user;
+    const repository = (await t.request('GET', '/user/repos', lena)).json[0].name;
+    const times = `/repos/${name}/${repository}/issues/${issue.number}/times`;
+    expect((await t.request('POST', times, lena, { body })).status).toBe(200);
+    const text = await (await read((await share(lena)).json.url)).text();
+    expect(text.split('\r\n')).toEqual(
+      expect.arrayContaining(['DTSTART;VALUE=DATE:20260501', 'DTEND;VALUE=DATE:20260502']),
+    );
+  });
+
   it('stores only the hash of the secret', async () => {
     const kim = await t.make.person();
     const secret = /([0-9a-f]{64})/.exec((await share(kim)).json.url)?.[1] ?? '';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
-import { mailsTo } from '../../../support/outbox.ts';
+import { guard } from '../../../support/authenticator.ts';
+import { lastMailTo, mailsTo } from '../../../support/outbox.ts';
 
 const password = 'long enough';
 let t: TestApp;
@@ -261,5 +262,92 @@ describe('GET /user/export', () => {
       ...[{ body: '' }, { body: 'Never edited' }, better, { body: '' }],
     ]);
     expect(text).not.toMatch(/secret plan|Kept from|secret remark/);
+  });
+
+  it('covers a running stopwatch', async () => {
+    const owner = await t.make.person();
+    const { user, token } = await t.make.person(undefined, { password });
+    const repository = await t.make.repository(owner.user, undefined, {
+      allowOnlyContributorsToTrackTime: false,
+    });
+    await t.make.issue(repository, owner.user);
+    const place = `${owner.user.name}/${repository.name}`;
+    const started = new Date(t.clock.nowUnix() * 1000).toISOString().replace('.000Z', 'Z');
+    const { status } = await t.request('POST', `/repos/${place}/issues/1/stopwatch/start`, {
+      token,
+    });
+    expect(status).toBe(201);
+    expect((await exportOf(user.name)).json.stopwatches).toEqual([
+      {
+        issue_id: expect.any(Number),
+        number: 1,
+        repository_id: repository.id,
+        repository: place,
+        created_at: started,
+        segments: [{ started, ended: null }],
+      },
+    ]);
+  });
+
+  it('has the day of an entry of a day', async () => {
+    const { user, token } = await t.make.person(undefined, { password });
+    const repository = await t.make.repository(user);
+    await t.make.issue(repository, user);
+    const path = `/repos/${user.name}/${repository.name}/issues/1/times`;
+    const body = { time: 60, day: '2026-05-02' };
+    const added = await t.request('POST', path, { token }, { body });
+    expect((await exportOf(user.name)).json.tracked_times).toMatchObject([
+      { id: added.json.id, day: '2026-05-02', created: added.json.created },
+    ]);
+  });
+
+  it('tells of two-factor authentication without its secrets', async () => {
+    const user = await t.make.user(undefined, { password });
+    const { secret, recoveryCodes, app } = await guard(t, user, password);
+    const as = { name: user.name, password };
+    const headers = { 'x-gitea-otp': app.code() };
+    const { json, text } = await t.request('GET', '/user/export', as, { headers });
+    expect(json.two_factor).toMatchObject({ enabled: true, recovery_codes_left: 10 });
+    for (const one of [secret, ...recoveryCodes]) {
+      expect(text).not.toContain(one);
+      expect(text).not.toContain(one.replaceAll('-', ''));
+    }
+  });
+});
+
+describe('the export, where addresses are confirmed', () => {
+  let open: TestApp;
+  beforeAll(async () => {
+    const settings = { REGISTRATION: 'open', REGISTER_EMAIL_CONFIRM: 'true' };
+    open = await startTestApp({ settings: { ...settings, CLAIM_VALID_DAYS: '2' } });
+  });
+  afterAll(() => open.close());
+
+  it('has no address that was not confirmed in time', async () => {
+    const person = await open.make.person();
+    const body = { emails: ['late@example.org'] };
+    expect((await open.request('POST', '/user/emails', person, { body })).status).toBe(201);
+    const text = async () => (await open.request('GET', '/user/export', person.byPassword)).text;
+    expect(await text()).toContain('late@example.org');
+    open.clock.advance(2 * 86_400);
+    const { emails } = JSON.parse(await text());
+    expect(emails).toMatchObject([{ email: person.user.email }]);
+  });
+
+  it('does not reveal the owner of an address', async () => {
+    await open.make.user('proprietor', { email: 'proprietor@example.com' });
+    const kept = async (name: string, email: string) => {
+      const account = { username: name, email, password: 'correct horse battery' };
+      await open.request('POST', '/user/registration', null, { body: account });
+      const as = { name, password: account.password };
+      const own = `${name}@example.net`;
+      await open.request('POST', '/user/emails', as, { body: { emails: [own] } });
+      const { secret: token } = await lastMailTo(open, own, 'confirm-email');
+      await open.request('POST', '/user/emails/confirm', null, { body: { token } });
+      const { mails } = (await open.request('GET', '/user/export', as)).json;
+      return mails.map((mail: { recipient: string }) => mail.recipient.replace(name, 'NAME'));
+    };
+    expect(await kept('curious1', 'proprietor@example.com')).toEqual(['NAME@example.net']);
+    expect(await kept('curious2', 'vacant@example.com')).toEqual(['NAME@example.net']);
   });
 });

@@ -1,0 +1,7 @@
+import type { TestPart } from '../../support/part.ts';
+
+export const part: TestPart = {
+  pagedLists: [
+    { id: 'forgejoListBlockedUsers', path: '/user/list_blocked', unasked: 'everything' },
+  ],
+};

@@ -1,0 +1,24 @@
+import * as forgejo from '@llamaduck/forgejo-ts';
+import { createClient, createConfig } from '@llamaduck/forgejo-ts/client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import type { Person } from '../../../support/make.ts';
+
+/** The public client forgejo-ts, against a started server. */
+let t: TestApp;
+let client: ReturnType<typeof createClient>;
+let ann: Person;
+beforeAll(async () => {
+  t = await startTestApp();
+  ann = await t.make.person('ann');
+  const headers = { Authorization: `token ${ann.token}` };
+  client = createClient(createConfig({ baseURL: `${t.url}/api/v1`, headers }));
+});
+afterAll(() => t.close());
+
+it('shows time on an issue', async () => {
+  const issue = await t.make.issue(await t.make.repository(ann.user), ann.user);
+  await t.make.time(issue, ann.user, 5400);
+  const heat = await forgejo.userGetHeatmapData({ client, path: { username: 'ann' } });
+  expect(heat.data).toMatchObject([{ contributions: 1 }]);
+});

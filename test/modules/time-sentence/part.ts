@@ -1,0 +1,3 @@
+import type { TestPart } from '../../support/part.ts';
+
+export const part: TestPart = { notRepeatable: { userParseTime: 'writes nothing' } };
