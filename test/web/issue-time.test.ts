@@ -125,7 +125,9 @@ describe('entries', () => {
     await page.getByRole('cell', { name: 'review' }).waitFor();
     await expect.poll(() => line.inputValue()).toBe('');
     const times = () => get(`${path}/times`);
-    expect(await times()).toMatchObject([{ time: 5400, note: 'review', user_name: 'jonas' }]);
+    expect(await times()).toMatchObject([
+      { time: 5400, note: 'review', user_name: 'jonas', day: '2026-05-03' },
+    ]);
     await entryMenu(page, '1h 30m').click();
     await chooseByKey(page, 'Edit');
     await page.getByRole('textbox', { name: 'Duration' }).fill('45m');

@@ -10,7 +10,7 @@ import { inWords } from '../entries/duration.ts';
 import { useAddEntry } from '../entries/mutations.ts';
 import { notifyError } from '../notifications/notify.tsx';
 import { readOrQueue } from './queueing.ts';
-import { sentenceQuery } from './sentence.ts';
+import { entryOf, sentenceQuery } from './sentence.ts';
 import { t } from './texts.ts';
 
 const Readings = lazy(async () => ({
@@ -30,7 +30,7 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
     ...sentenceQuery(lineOf(place, asked), '', zone),
     enabled: isAsked,
   }).data;
-  const isEntry = isAsked && read != null && read.errors.length === 0 && asked === text.trim();
+  const entry = isAsked && read != null && asked === text.trim() ? entryOf(read) : undefined;
   const meaning = (): string => {
     if (!isAsked || read == null) return t.issueHint;
     const [mistake] = read.errors;
@@ -47,14 +47,8 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
       if ((await readOrQueue(line, () => Promise.resolve(null))) === 'queued') clear();
       return;
     }
-    if (!isEntry || read.seconds === null) return;
-    const { seconds, started, created, note } = read;
-    const when = started === null ? { created } : { started };
-    add.mutate(
-      { place, time: seconds, note, ...when },
-      // The user may already have typed the next entry.
-      { onSuccess: clear, onError: notifyError },
-    );
+    // The user may already have typed the next entry.
+    if (entry !== undefined) add.mutate(entry, { onSuccess: clear, onError: notifyError });
   };
   return (
     <form
@@ -76,7 +70,7 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={!isEntry && !isAway} loading={add.isPending}>
+        <Button type="submit" disabled={entry === undefined && !isAway} loading={add.isPending}>
           {t.add}
         </Button>
       </Group>
