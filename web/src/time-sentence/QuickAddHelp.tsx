@@ -1,5 +1,5 @@
 import { Code, List, Text } from '@mantine/core';
-import { t } from './helpTexts.ts';
+import { t } from './texts.ts';
 
 /** Examples of the input format. */
 export default function QuickAddHelp() {
