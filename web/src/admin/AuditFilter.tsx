@@ -5,16 +5,12 @@ import { DayInputOnFocus } from '../components/DayInputOnFocus.tsx';
 import { useFirstDay } from '../components/weekSettings.ts';
 import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
+import { useAuditActions } from './auditActions.ts';
 import type { AuditSearch } from './auditQuery.ts';
 
 const t = adminMessages.adminAudit;
 type Words = Pick<AuditSearch, 'actor' | 'user' | 'action' | 'target'>;
 const noWords: Words = { actor: '', user: '', action: '', target: '' };
-
-/** All known actions, and their prefixes. */
-const actions = [
-  ...new Set(Object.keys(t.actions).flatMap((action) => [action.replace(/\..*/, '.'), action])),
-].filter((action) => action !== 'sudo.');
 
 /** Filters of the audit log; text is applied when typing pauses. */
 export function AuditFilter({
@@ -27,6 +23,8 @@ export function AuditFilter({
   onClear: () => void;
 }) {
   const firstDay = useFirstDay();
+  const actions = Object.keys(useAuditActions());
+  const prefixes = actions.flatMap((action) => action.match(/^.*?\./) ?? []);
   const { from, to, actor, user, action, target } = value;
   const words = { actor, user, action, target };
   const [typed, setTyped] = useState<Words>(words);
@@ -78,7 +76,7 @@ export function AuditFilter({
         <Autocomplete
           label={t.actionFilter}
           description={t.actionHint}
-          data={actions}
+          data={[...new Set([...prefixes, ...actions])].sort()}
           limit={50}
           clearButtonProps={{ 'aria-label': messages.layout.clear }}
           {...field('action')}

@@ -4,6 +4,7 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { useAuditActions } from './auditActions.ts';
 import type { AuditEntry } from './auditQuery.ts';
 
 const t = adminMessages.adminAudit;
@@ -54,6 +55,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 /** One sentence: user, action, target, on behalf of whom. */
 function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { actor, user, action } = entry;
+  const actions = useAuditActions();
   const isAsAnother = entry.actor_id !== entry.user_id && user !== null;
   return (
     <>
@@ -73,7 +75,7 @@ function AuditSentence({ entry }: { entry: AuditEntry }) {
         </TextLink>
       )}{' '}
       <Text span size="sm">
-        {t.actions[action] ?? t.unknownAction(action)}
+        {actions[action] ?? t.unknownAction(action)}
         {isAsAnother && `, ${t.onBehalfOfUser(user)}`}:
       </Text>{' '}
       <Target entry={entry} />

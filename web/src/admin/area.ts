@@ -12,6 +12,7 @@ import type { Area } from '../app/area.ts';
 import { readDate } from '../components/days.ts';
 import { oneOf, pageNumberOf, textOf } from '../components/searchParameters.ts';
 import { messages } from '../messages/index.ts';
+import type { TextLanguage } from '../messages/language.ts';
 import {
   type AccountSort,
   type AccountState,
@@ -145,6 +146,8 @@ declare module '../app/area.ts' {
   interface Area {
     /** Above the settings of the instance. */
     readonly instancePanels?: readonly ComponentType[];
+    /** Actions of the audit log, as phrases that follow a name. */
+    readonly auditActions?: Readonly<Record<string, Readonly<Record<TextLanguage, string>>>>;
   }
 }
 

@@ -15,4 +15,8 @@ const label = { en: 'Calendar', de: 'Kalender' }[textLanguage];
 export const calendarFeed = {
   routes: { settings: [feed] },
   settings: [{ to: '/-/settings/calendar', label, Icon: CalendarDays }],
+  auditActions: {
+    'calendar.share': { en: 'created a calendar URL', de: 'hat eine Kalender-URL erstellt' },
+    'calendar.unshare': { en: 'deleted a calendar URL', de: 'hat eine Kalender-URL gelöscht' },
+  },
 } as const satisfies Area;

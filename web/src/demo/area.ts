@@ -6,4 +6,8 @@ import { LoadDemo } from './LoadDemo.tsx';
 export const demo = {
   firstSteps: [LoadDemo],
   instancePanels: [DemoPanel],
+  auditActions: {
+    'instance.demo': { en: 'loaded demo data', de: 'hat Demodaten geladen' },
+    'instance.demo-removed': { en: 'removed the demo data', de: 'hat die Demodaten entfernt' },
+  },
 } as const satisfies Area;

@@ -17,4 +17,14 @@ export const savedReports = {
   routes: { signedIn: [saved] },
   places: [{ to: '/-/reports/saved', label, Icon: Bookmark, of: '/-/reports', isMinor: true }],
   reportActions: [lazy(() => import('./SaveReport.tsx'))],
+  auditActions: {
+    'report.share': {
+      en: 'created a link to a report',
+      de: 'hat einen Link zu einem Bericht erstellt',
+    },
+    'report.unshare': {
+      en: 'revoked a link to a report',
+      de: 'hat einen Link zu einem Bericht widerrufen',
+    },
+  },
 } as const satisfies Area;

@@ -3,8 +3,6 @@ import type { Translated } from '../translated.ts';
 
 /** Actions as phrases that follow a name: "mira: Konto angelegt". */
 const actions: Readonly<Record<string, string>> = {
-  'calendar.share': 'hat eine Kalender-URL erstellt',
-  'calendar.unshare': 'hat eine Kalender-URL gelöscht',
   'collaborator.delete': 'hat einen Mitwirkenden entfernt',
   'collaborator.put': 'hat die Rolle eines Mitwirkenden festgelegt',
   'comment.create': 'hat einen Kommentar geschrieben',
@@ -17,8 +15,6 @@ const actions: Readonly<Record<string, string>> = {
   'email.resend': 'hat eine weitere Bestätigungsmail angefordert',
   'email.revert-primary': 'hat die frühere Hauptadresse wiederhergestellt',
   'email.verify': 'hat eine Adresse im Namen des Besitzers bestätigt',
-  'instance.demo': 'hat Demodaten geladen',
-  'instance.demo-removed': 'hat die Demodaten entfernt',
   'instance.setup': 'hat den ersten Administrator angelegt',
   'invitation.create': 'hat einen Benutzer eingeladen',
   'invitation.delete': 'hat eine Einladung zurückgezogen',
@@ -29,8 +25,6 @@ const actions: Readonly<Record<string, string>> = {
   'mail.retry': 'hat eine E-Mail erneut gesendet',
   'mail.show': 'hat eine wartende E-Mail gelesen',
   'mail.test': 'hat eine Testmail gesendet',
-  'report.share': 'hat einen Link zu einem Bericht erstellt',
-  'report.unshare': 'hat einen Link zu einem Bericht widerrufen',
   'repository.create': 'hat ein Repository angelegt',
   'repository.delete': 'hat ein Repository gelöscht',
   'repository.edit': 'hat ein Repository geändert',
@@ -67,7 +61,6 @@ const actions: Readonly<Record<string, string>> = {
   'user.demote': 'hat einem Konto die Rechte eines Administrators der Instanz entzogen',
   'user.edit': 'hat ein Konto geändert',
   'user.end-access': 'hat Token, Links und fremde Änderungen beendet',
-  'user.export': 'hat die Daten eines Kontos exportiert',
   'user.lapse': 'hat ein unbestätigtes Konto entfernt',
   'user.password': 'hat ein Passwort geändert',
   'user.password-reset': 'hat ein Passwort zurückgesetzt',
@@ -91,8 +84,6 @@ export const adminAudit: Translated<typeof english> = {
     invitation: 'Einladung',
     instance: 'diese Instanz',
     setting: 'Einstellung',
-    calendar: 'Kalender',
-    'report-link': 'Berichtslink',
   },
   target: (noun, number) => `${noun} ${number}`,
   commandLine: 'Kommandozeile',
