@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { modules } from '../src/modules/index.ts';
 import { hostCommands } from '../src/program.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -11,7 +12,10 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 it('runs every command of the host as the user of the service', () => {
   const [, listed = ''] =
     /^ {2}(serve \|[^)]*)\) ;;$/m.exec(read('packaging/debian/punchcard')) ?? [];
-  expect(listed.split(' | ').sort()).toEqual([...hostCommands].sort());
+  const names = listed.split(' | ');
+  expect(names).toEqual(expect.arrayContaining([...hostCommands]));
+  // Without modules, their commands are left.
+  if (modules.length > 0) expect(names).toHaveLength(hostCommands.length);
 });
 
 describe('/usr/bin/punchcard', () => {

@@ -6,6 +6,7 @@ import type { User } from '../../src/core/records/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import type { Person } from '../support/make.ts';
 import { mailsTo } from '../support/outbox.ts';
+import { auditOfTarget, rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
 let admin: { token: string };
@@ -233,10 +234,9 @@ describe('POST /admin/users', () => {
     const body = account({ password: 'tell nobody this' });
     const { json } = await create(body);
     const root = await t.request('GET', '/user', admin);
-    const entries = t.app.context.database.read.exports.auditEntries(root.json.id, 'by');
-    const all = await entries.page(0, 1000);
-    const entry = all.find((e) => e.target === `user:${json.id}`);
-    expect(entry).toMatchObject({ action: 'user.create', actorId: root.json.id });
+    const [entry] = await auditOfTarget(t, `user:${json.id}`);
+    expect(entry).toMatchObject({ action: 'user.create', actor_id: root.json.id });
+    const all = await rowsOf(t, 'SELECT * FROM audit_entry');
     expect(JSON.stringify(all)).not.toContain('tell nobody');
   });
 });

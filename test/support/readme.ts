@@ -1,17 +1,27 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { modules } from '../../src/modules/index.ts';
+import { commandTree } from '../../src/program.ts';
 import { cleanEnvironment } from './program.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+const commands = (await commandTree()).commands.map((command) => command.name());
+/** README.md stays when all modules are taken out, and their commands go. */
+const isGone = (command: string): boolean => modules.length === 0 && !commands.includes(command);
 
 /** The shell sessions of a section of README.md; '' for those of all sections. */
 export function sessionsOf(section: string): string[] {
   const start = section === '' ? 0 : readme.indexOf(`\n## ${section}\n`);
   const end = section === '' ? readme.length : readme.indexOf('\n## ', start + 1);
   const text = readme.slice(start, end);
-  return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? '');
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, session = '']) =>
+    session.replaceAll(/^bin\/punchcard ([a-z]+).*\n/gm, (line, command) =>
+      isGone(command) ? '' : line,
+    ),
+  );
 }
 
 /** Runs a session as typed, except for the server's address and the launcher's folder. */

@@ -1,10 +1,11 @@
 import * as forgejo from '@llamaduck/forgejo-ts';
 import { createClient, createConfig } from '@llamaduck/forgejo-ts/client';
+import { giteaApi } from 'gitea-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import type { Person } from '../../../support/make.ts';
 
-/** The public client forgejo-ts, against a started server. */
+/** The public clients forgejo-ts and gitea-js, against a started server. */
 let t: TestApp;
 let client: ReturnType<typeof createClient>;
 let ann: Person;
@@ -19,6 +20,11 @@ afterAll(() => t.close());
 it('shows time on an issue', async () => {
   const issue = await t.make.issue(await t.make.repository(ann.user), ann.user);
   await t.make.time(issue, ann.user, 5400);
+  await t.make.time(issue, ann.user, 7);
+  await t.make.time(issue, ann.user, 60, t.clock.nowUnix() - 86_400);
+  const cells = [{ contributions: 1 }, { contributions: 2 }];
   const heat = await forgejo.userGetHeatmapData({ client, path: { username: 'ann' } });
-  expect(heat.data).toMatchObject([{ contributions: 1 }]);
+  expect(heat.data).toMatchObject(cells);
+  const byGitea = await giteaApi(t.url, { token: ann.token }).users.userGetHeatmapData('ann');
+  expect(byGitea.data).toMatchObject(cells);
 });
