@@ -1,6 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
-import { serverDoors } from './doors.ts';
 import { isUsageError, userMessageOf } from './error-message.ts';
 import type { ModuleCommand } from './module.ts';
 import { modules } from './modules/index.ts';
@@ -25,13 +24,16 @@ const failed = 1;
 
 const misused = 2;
 
+/** Loaded on demand: people's commands start without the database. */
+const doors: ProgramHost['doors'] = async () => (await import('./doors.ts')).serverDoors();
+
 /** The process that a command line runs in. */
 export type ProgramProcess = Omit<ProgramHost, 'doors'>;
 
 /** Runs one command line and returns the exit code. */
 export async function run(given: readonly string[], process: ProgramProcess): Promise<number> {
   const words = withCommand(given);
-  const host = { ...process, doors: serverDoors };
+  const host = { ...process, doors };
   const program = await programOf(host, words[0] ?? '');
   try {
     await program.parseAsync([...words], { from: 'user' });
@@ -119,8 +121,7 @@ const hidden = moduleCommands('programs');
 const commands: Commands = { ...forPeople, ...forAdministrators, ...hidden };
 
 /** All commands, to read their help. */
-export const commandTree = async (): Promise<Command> =>
-  programOf({ ...idleHost, doors: serverDoors }, '');
+export const commandTree = async (): Promise<Command> => programOf({ ...idleHost, doors }, '');
 
 /** @param first the first word of the command line */
 async function programOf(host: ProgramHost, first: string): Promise<Command> {

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runProgram } from './support/program.ts';
 
 let root: string;
 beforeEach(() => {
@@ -74,4 +75,20 @@ it('bin/punchcard starts where it cannot note that its packages are complete', (
     env: { PATH: `${join(root, 'tools')}:/usr/bin:/bin` },
   });
   expect(output).toContain(`${join(root, 'src/start.js')}\n--version\n`);
+});
+
+it("people's commands start without the database and the modules' servers", async () => {
+  const tell = `import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+    process.on('exit', () => process.stdout.write(loaded.join('\\n')));`;
+  const hook = `data:text/javascript,${encodeURIComponent(tell)}`;
+  const start = join(import.meta.dirname, '../src/start.js');
+  const words = ['--import', hook, start, 'time', 'status'];
+  const { stdout, stderr } = await runProgram(process.execPath, words);
+  expect(stderr).toMatch(/^punchcard: no service is set/);
+  const files = stdout.split('\n');
+  expect(files.some((file) => file.endsWith('/src/cli/time.ts'))).toBe(true);
+  const ofServer = /\/src\/(sql\/(stores|migrations|database)|http\/)|\/(server\.ts|kysely\/)/;
+  expect(files.filter((file) => ofServer.test(file))).toEqual([]);
 });
