@@ -14,16 +14,15 @@ import { outboxesOf } from './core/outbox/outboxes.ts';
 import { Runner } from './core/outbox/runner.ts';
 import type { Work } from './core/outbox/types.ts';
 import { canOpenSealed } from './core/sign-in/known-key.ts';
-import type { Database } from './core/store.ts';
 import type { Tracing } from './core/tracing.ts';
 import { coreDoors, openDatabase, serverDoors } from './doors.ts';
+import { files } from './files.ts';
 import { createServer } from './http/server.ts';
 import { freePort, inheritedError, listenError, mayRetry, urlOf } from './listening.ts';
 import { mailPort } from './mail/compose.ts';
 import { modules } from './modules/index.ts';
 import { type HasherOptions, passwordHasher } from './password-hasher.ts';
 import { openSecretBox } from './secret-key.ts';
-import type { DatabasePlace } from './sql/database.ts';
 
 /** A running server; tests use the same one. */
 export interface App {
@@ -73,7 +72,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   // Set once the port is known.
   let publicUrl = config.http.publicUrl ?? '';
   const location = { ...config, isServing: true, publicUrl: () => publicUrl };
-  const database = await openTraced(location, clock, tracing);
+  const database = await openDatabase(location, clock, tracing).catch(async (error: unknown) => {
+    await tracing?.close();
+    throw error;
+  });
   try {
     database.onStorageChange((problem, detail) => {
       if (problem === null) logger.info('changes can be saved again');
@@ -143,20 +145,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 const strangeKey =
   'the secret key differs from the one this database was created with: this process cannot decrypt waiting mails and second factors; set PUNCHCARD_SECRET_KEY, or copy secret.key from the original data folder';
 
-/** Closes the tracing if the database cannot be opened. */
-async function openTraced(
-  location: DatabasePlace,
-  clock: Clock,
-  tracing: Tracing | undefined,
-): Promise<Database> {
-  try {
-    return await openDatabase(location, clock, tracing);
-  } catch (error) {
-    await tracing?.close();
-    throw error;
-  }
-}
-
 /** The mail transport; null if no mail server is set. */
 async function transportOf(
   context: Context,
@@ -195,7 +183,7 @@ async function listen(
     };
     const settings = { ...config.http, publicUrl };
     const server = await createServer(
-      { context, settings, process, tracing, doors: await serverDoors() },
+      { context, settings, process, tracing, doors: await serverDoors(), files },
       logger,
       options.isDescribed,
     );

@@ -7,6 +7,7 @@ import type { CoreDoor } from './core/context.ts';
 import { none } from './core/door.ts';
 import type { Tracing } from './core/tracing.ts';
 import type { HttpDoor } from './http/api.ts';
+import type { FileFormats } from './http/formats/attachments.ts';
 import type { ModuleSqlDoor } from './sql/door.ts';
 
 /** What a server, and a command on the host, must know of a module. */
@@ -39,15 +40,13 @@ export interface TracingOptions {
 }
 
 /** A capability beyond the kernel: its folder and its line in `modules/index.ts` can be removed. */
-export interface Module {
+export interface Module extends Partial<FileFormats> {
   readonly name: string;
+  /** The ids of others' operations that it adds to, such as a format. */
+  readonly extends?: RegExp;
   readonly commands?: readonly ModuleCommand[];
   /** What is wrong with what a server depends on, apart from its settings; it logs this when it starts. */
-  readonly warningsAtStart?: (
-    host: Host,
-    config: Config,
-    signal: AbortSignal,
-  ) => Promise<readonly string[]>;
+  readonly warnings?: (host: Host, config: Config, signal: AbortSignal) => Promise<string[]>;
   /** Records what requests do; undefined unless it is set up. */
   readonly openTracing?: (config: Config, options: TracingOptions) => Promise<Tracing | undefined>;
   /** Reads times in words for the options of commands; they are ISO 8601 without it. */

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Host } from './admin/command.ts';
 import { isUsageError, userMessageOf } from './error-message.ts';
+import { files } from './files.ts';
 import type { ModuleCommand } from './module.ts';
 import { modules } from './modules/index.ts';
 import type { ProgramHost } from './serve-command.ts';
@@ -86,7 +87,8 @@ async function withModules(command: Command, host: ProgramHost): Promise<Command
 // In the order of the help; loaded on demand.
 const forPeople: Commands = {
   login: async (host) => (await import('./cli/login.ts')).loginCommand(host),
-  time: async (host) => (await import('./cli/time.ts')).timeCommands(host, await timeReader?.()),
+  time: async (host) =>
+    (await import('./cli/time.ts')).timeCommands(host, files, await timeReader?.()),
   issue: async (host) => (await import('./cli/issues.ts')).issueCommands(host),
   follow: async (host) => (await import('./cli/people.ts')).followCommand(host, true),
   unfollow: async (host) => (await import('./cli/people.ts')).followCommand(host, false),

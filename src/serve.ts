@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { FastifyBaseLogger } from 'fastify';
 import { configOf, type Host, namingDamage, type SettingFlags } from './admin/command.ts';
 import { type Config, warningsOf } from './config/config.ts';
 import { flagOf } from './config/schema.ts';
@@ -26,7 +25,11 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     const app = await createApp(config, { logger, inheritedFd: socket?.fd });
     const { publicUrl } = app;
     // Not awaited, because a mail server may be slow.
-    const checked = logWarnings(host, config, logger, stop);
+    const checked = Promise.all(
+      modules.map(async ({ warnings }) => {
+        for (const message of (await warnings?.(host, config, stop)) ?? []) logger.warn(message);
+      }),
+    );
     try {
       // Null if there is an account.
       const setupCode = await openSetup(app.context);
@@ -46,20 +49,6 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     throw await namingDamage(error, config);
   } finally {
     await flush();
-  }
-}
-
-/** Logs what modules find wrong. */
-async function logWarnings(
-  host: Host,
-  config: Config,
-  logger: FastifyBaseLogger,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const { warningsAtStart } of modules) {
-    for (const message of (await warningsAtStart?.(host, config, signal)) ?? []) {
-      logger.warn(message);
-    }
   }
 }
 

@@ -51,8 +51,14 @@ const roundingOf = ({ round, roundMinutes }: RoundingFlags) => ({
   round_minutes: roundMinutes,
 });
 
+/** The formats that the service has beside JSON. */
+export type FileNames = Readonly<
+  Record<'tables' | 'calendars', readonly { readonly name: string }[]>
+>;
+
 /** `time report`. */
-export function reportCommand(shell: Shell): Command {
+export function reportCommand(shell: Shell, files: FileNames): Command {
+  const formats = ['json', ...files.tables.map(({ name }) => name)];
   const command = withSelection(new Command('report'))
     .description("Sum up your time, or other users' if you can see it")
     .option(
@@ -66,13 +72,7 @@ export function reportCommand(shell: Shell): Command {
         'group',
       ]),
     )
-    .addOption(
-      new Option('--format <format>', 'Format, instead of a table').choices([
-        'json',
-        'csv',
-        'xlsx',
-      ]),
-    )
+    .addOption(new Option('--format <format>', 'Format, instead of a table').choices(formats))
     .addOption(outputOption())
     .option('--notes', 'In a CSV or XLSX file: a column with the notes of each group')
     .option('--no-total', 'Leave the total out of a CSV or XLSX file')
@@ -86,7 +86,7 @@ Examples:
     )
     .action(async (flags: ReportFlags) => {
       const connection = connect(shell, flags);
-      const named = formatOf(['json', 'csv', 'xlsx'] as const, flags.format, flags.output);
+      const named = formatOf(formats, flags.format, flags.output);
       const format = named ?? (flags.json === true ? 'json' : undefined);
       const query = {
         group_by: flags.by,
@@ -97,8 +97,8 @@ Examples:
         ...(flags.total === false ? { total: false } : {}),
       };
       const selection = selectionOf(flags);
-      if (format === 'csv' || format === 'xlsx' || flags.output !== undefined) {
-        const asFile = { ...query, format: format ?? 'json' } as const;
+      if ((format ?? 'json') !== 'json' || flags.output !== undefined) {
+        const asFile = { ...query, format: (format ?? 'json') as FileFormat };
         const call = reportOf(connection, selection, asFile, 'stream');
         const body = await unwrap<unknown>(connection, call);
         await writeBody(body as ReadableStream | null, flags.output);
@@ -114,6 +114,7 @@ Examples:
 type Operation = operations['userTimeReport'];
 type Report = Operation['responses'][200]['content']['application/json'];
 type ReportQuery = NonNullable<Operation['parameters']['query']>;
+type FileFormat = NonNullable<ReportQuery['format']>;
 type Group = Report['groups'][number];
 type Sums = Report['total'];
 
@@ -191,15 +192,13 @@ function nameOf(key: Report['group_by'][number], group: Group): string {
   }
 }
 
-const formats = ['csv', 'xlsx', 'json', 'ics'] as const;
-
 type ExportQuery = Pick<ReportQuery, 'round' | 'round_minutes' | 'total'>;
 
 /** Calls the export operation of the selection; returns the body as a stream. */
 async function exportOf(
   connection: Connection,
   selection: Selection,
-  format: (typeof formats)[number],
+  format: string,
   how: ExportQuery = {},
 ): Promise<ReadableStream> {
   const call = exportCall(connection, selection, format, how);
@@ -209,39 +208,34 @@ async function exportOf(
 function exportCall(
   { client }: Connection,
   { query: which, ...selection }: Selection,
-  format: (typeof formats)[number],
+  format: string,
   how: ExportQuery,
 ) {
-  const query = { ...which, ...how };
+  const query = { ...which, ...how, format: format as FileFormat };
   const parseAs = 'stream';
-  if (selection.kind === 'mine') {
-    return client.GET('/user/times/export', { params: { query: { ...query, format } }, parseAs });
-  }
-  if (format === 'ics') throw new UsageError('a calendar can only contain your own entries');
-  const params = { query: { ...query, format } };
   switch (selection.kind) {
+    case 'mine':
+      return client.GET('/user/times/export', { params: { query }, parseAs });
     case 'repository': {
-      const { path } = selection;
-      return client.GET('/repos/{owner}/{repo}/time-export', {
-        params: { path, ...params },
-        parseAs,
-      });
+      const params = { path: selection.path, query };
+      return client.GET('/repos/{owner}/{repo}/time-export', { params, parseAs });
     }
     case 'administered':
-      return client.GET('/user/repos/time-export', { params, parseAs });
+      return client.GET('/user/repos/time-export', { params: { query }, parseAs });
     case 'instance':
-      return client.GET('/admin/time-export', { params, parseAs });
+      return client.GET('/admin/time-export', { params: { query }, parseAs });
   }
 }
 
 /** `time export`. */
-export function exportCommand(shell: Shell): Command {
+export function exportCommand(shell: Shell, { tables, calendars }: FileNames): Command {
+  const formats = [...tables, { name: 'json' }, ...calendars].map(({ name }) => name);
   const command = withSelection(new Command('export')).description(
     'Export entries as CSV, XLSX, JSON or iCalendar',
   );
   withRounding(command)
     .option('--total', 'Add a last row with the total to a CSV or XLSX file')
-    .addOption(new Option('--format <format>', 'Format (default: csv)').choices([...formats]))
+    .addOption(new Option('--format <format>', 'Format (default: csv)').choices(formats))
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  punchcard time export --preset last-month -o may.xlsx')
     .action(async (flags: FileFlags & RoundingFlags) => {
@@ -249,7 +243,11 @@ export function exportCommand(shell: Shell): Command {
       const byDefault = flags.json === true ? 'json' : 'csv';
       const format = formatOf(formats, flags.format, flags.output) ?? byDefault;
       const options = { ...roundingOf(flags), total: flags.total };
-      const body = await exportOf(connection, selectionOf(flags), format, options);
+      const selection = selectionOf(flags);
+      if (selection.kind !== 'mine' && calendars.some(({ name }) => name === format)) {
+        throw new UsageError('a calendar can only contain your own entries');
+      }
+      const body = await exportOf(connection, selection, format, options);
       await writeBody(body, flags.output);
     });
   return withConnection(command);

@@ -2,12 +2,12 @@ import { Command } from 'commander';
 import type { Shell } from '../terminal/shell.ts';
 import { editCommand, removeCommand } from './entries.ts';
 import { lockCommand, unlockCommand } from './lock.ts';
-import { exportCommand, listCommand, reportCommand } from './reports.ts';
+import { exportCommand, type FileNames, listCommand, reportCommand } from './reports.ts';
 import { pauseCommand, startCommand, statusCommand, stopCommand } from './stopwatch.ts';
 import { isoReader } from './times.ts';
 
 /** `time`: commands that use the API of a local or remote service. */
-export function timeCommands(shell: Shell, times = isoReader): Command {
+export function timeCommands(shell: Shell, files: FileNames, times = isoReader): Command {
   return new Command('time')
     .description('Track, list, report and bill time on any Punchcard service')
     .addCommand(startCommand(shell, times))
@@ -18,8 +18,8 @@ export function timeCommands(shell: Shell, times = isoReader): Command {
     .addCommand(listCommand(shell))
     .addCommand(editCommand(shell, times))
     .addCommand(removeCommand(shell))
-    .addCommand(reportCommand(shell))
-    .addCommand(exportCommand(shell))
+    .addCommand(reportCommand(shell, files))
+    .addCommand(exportCommand(shell, files))
     .addCommand(lockCommand(shell))
     .addCommand(unlockCommand(shell));
 }

@@ -18,6 +18,7 @@ import type { Semaphore } from '../core/semaphore.ts';
 import type { Origin } from '../core/sign-in/authentication.ts';
 import type { ScopeCategory } from '../core/token/scope.ts';
 import type { Cursors } from './cursor.ts';
+import type { FileFormats } from './formats/attachments.ts';
 import { prefersGerman } from './messages/error-language.ts';
 import type { GermanErrors } from './messages/message-templates.ts';
 import type { EventLoopWatch } from './middleware/event-loop.ts';
@@ -94,6 +95,7 @@ export interface HttpContext {
   readonly limits: Limits;
   readonly cursors: Cursors;
   readonly modules: readonly HttpDoor[];
+  readonly files: FileFormats;
 }
 
 /** State of this process, for administrators. */

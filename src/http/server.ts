@@ -49,7 +49,7 @@ const pagesFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
  * @param isDescribed generates the OpenAPI document from the routes instead of serving the file
  */
 export async function createServer(
-  outside: Pick<HttpContext, 'context' | 'settings'> & {
+  outside: Pick<HttpContext, 'context' | 'settings' | 'files'> & {
     readonly process: Pick<OwnProcess, 'settings' | 'problemOf' | 'dataDir'>;
     readonly tracing: Tracing | undefined;
     readonly doors: readonly HttpDoor[];

@@ -10,6 +10,7 @@ import { savedReports } from './saved-reports/module.ts';
 import { timeImport } from './time-import/module.ts';
 import { timeSentence } from './time-sentence/module.ts';
 import { tracing } from './tracing/module.ts';
+import { workbooks } from './workbooks/module.ts';
 
 /** A module is its folder here, and its line in this list; one with settings, also in settings.ts. */
 export const modules: readonly Module[] = [
@@ -24,4 +25,5 @@ export const modules: readonly Module[] = [
   timeImport,
   timeSentence,
   tracing,
+  workbooks,
 ];

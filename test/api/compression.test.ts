@@ -118,11 +118,6 @@ describe('an answer stays uncompressed', () => {
     expect(headers).not.toHaveProperty('content-encoding');
   });
 
-  it('if it is a workbook, which is compressed already', async () => {
-    const { headers } = await get('/user/times/export?format=xlsx', browser);
-    expect(headers).not.toHaveProperty('content-encoding');
-  });
-
   it('if it streams events', async () => {
     const { headers, bytes } = await get('/user/events', browser);
     expect(headers).not.toHaveProperty('content-encoding');

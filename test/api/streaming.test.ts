@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { repositoryVisibility } from '../../src/core/policy/access.ts';
 import type { Issue, Repository, User } from '../../src/core/records/types.ts';
+import { files as fileFormats } from '../../src/files.ts';
 import { jsonOf } from '../../src/http/paging.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countLeft, holdReports } from '../support/held-reports.ts';
@@ -291,7 +292,8 @@ describe('files', () => {
     const readers = [await readSlowly(path, owner.token), await readSlowly(path, owner.token)];
     await t.make.time(issue, owner.user, 60, Date.UTC(2020, 1, 1) / 1000);
     const { from, to } = { from: '2020-01-01T00:00:00Z', to: '2020-12-31T00:00:00Z' };
-    for (const format of ['json', 'csv', 'xlsx', 'ics']) {
+    const formats = [...fileFormats.tables, ...fileFormats.calendars, { name: 'json' }];
+    for (const { name: format } of formats) {
       const query = new URLSearchParams({ format, from, to });
       const answer = await t.request('GET', `/user/times/export?${query}`, owner);
       expect(answer.status).toBe(200);

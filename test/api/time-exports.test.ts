@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue, Repository, User } from '../../src/core/records/types.ts';
+import { files } from '../../src/files.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { holdReports } from '../support/held-reports.ts';
-import { recordStatus } from '../support/statuses.ts';
 
 type Person = { user: User; token: string };
 
@@ -35,15 +34,6 @@ afterAll(() => t.close());
 const get = (path: string, query: Record<string, string>, as: Person | null = mira) =>
   t.request('GET', `${path}?${new URLSearchParams(query)}`, as);
 const inBerlin = { time_zone: 'Europe/Berlin' };
-
-/** The bytes of a reply. */
-async function bytesOf(path: string, query: Record<string, string>): Promise<Uint8Array> {
-  const reply = await fetch(`${t.url}/api/v1${path}?${new URLSearchParams(query)}`, {
-    headers: { authorization: `token ${mira.token}` },
-  });
-  recordStatus('GET', `/api/v1${path}`, reply.status);
-  return new Uint8Array(await reply.arrayBuffer());
-}
 
 /** The rows of a CSV file by heading. */
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true });
@@ -127,65 +117,6 @@ describe('CSV', () => {
   });
 });
 
-describe('XLSX', () => {
-  const sheetOf = async (path: string, query: Record<string, string>): Promise<string> => {
-    const files = unzipSync(await bytesOf(path, { ...query, format: 'xlsx' }));
-    expect(Object.keys(files)).toEqual([
-      '[Content_Types].xml',
-      '_rels/.rels',
-      'xl/styles.xml',
-      'xl/worksheets/sheet1.xml',
-      'xl/workbook.xml',
-      'xl/_rels/workbook.xml.rels',
-    ]);
-    // `workbooks.test.ts` checks the addresses of cells.
-    return strFromU8(files['xl/worksheets/sheet1.xml']!).replace(/(<c) r="[A-Z]+\d+"/g, '$1');
-  };
-
-  it('contains the entries, with texts as texts and times in the zone', async () => {
-    const sheet = await sheetOf('/user/times/export', inBerlin);
-    expect(sheet.match(/<row /g)).toHaveLength(3);
-    expect(sheet).toContain('<v>=1+1</v>');
-    expect(sheet).toContain('<v xml:space="preserve">two\nlines, &quot;quoted&quot;</v>');
-    expect(sheet).not.toContain('<f>');
-    // 2 May 2026, 23:30 in Berlin, and its day.
-    expect(sheet).toContain('<v>46144.97916666667</v>');
-    expect(sheet).toContain('<c s="3"><v>46144</v></c>');
-    expect(sheet).toContain('<c s="1"><v>1.5</v></c>');
-    expect(sheet).toContain('<c t="b"><v>0</v></c>');
-  });
-
-  it('contains a report', async () => {
-    const sheet = await sheetOf('/user/times/report', { group_by: 'month' });
-    expect(sheet.match(/<row /g)).toHaveLength(3);
-    expect(sheet).toContain('<v>2026-05</v>');
-    expect(sheet.match(/<v>5460<\/v>/g)).toHaveLength(4);
-  });
-
-  it('has the total, the period, the zone and the rounding', async () => {
-    const period = { ...inBerlin, from: '2026-05-01', to: '2026-05-31' };
-    const rounding = { round: 'down', round_minutes: '60' };
-    for (const [path, options] of [
-      ['/user/times/report', { group_by: 'day,billable' }],
-      ['/user/times/report', { group_by: 'billable,day' }],
-      ['/user/times/export', { total: 'true' }],
-    ] as const) {
-      const sheet = await sheetOf(path, { ...period, ...rounding, ...options });
-      const rows = sheet.split('<row ').slice(1);
-      expect(rows).toHaveLength(4);
-      for (const row of rows.slice(1)) {
-        expect(row).toContain('<v>Europe/Berlin</v>');
-        expect(row).toContain('<v>down to 60 minutes per entry</v>');
-        // 1 May and 1 June in Berlin.
-        expect(row).toContain('<c s="2"><v>46143</v></c><c s="2"><v>46174</v></c>');
-      }
-      expect(rows.at(-1)).toMatch(/^r="4"><c s="0" t="str"><v>total<\/v>/);
-      expect(rows.at(-1)).toContain('<v>3600</v>');
-      expect(sheet).not.toContain('NaN');
-    }
-  });
-});
-
 describe('JSON', () => {
   it('is the list of times, ordered by day', async () => {
     const { headers, json } = await get('/user/times/export', { format: 'json' });
@@ -195,40 +126,12 @@ describe('JSON', () => {
   });
 });
 
-describe('ICS', () => {
-  it("contains the user's entries as events, folded and escaped", async () => {
-    const long = await t.make.issue(repository, jonas.user, { title: 'Ü'.repeat(60) });
-    const kim = await t.make.person();
-    await t.make.time(long, kim.user, 1800, at, { startedUnix: at - 1800, note: 'a; b, c\\d\ne' });
-    await t.make.time(long, kim.user, 60, at);
-    const query = { ...inBerlin, format: 'ics' };
-    const { headers, text } = await get('/user/times/export', query, kim);
-    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    const lines = text.split('\r\n');
-    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
-    const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
-    expect(unfolded.slice(0, 3)).toEqual([
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:-//Punchcard//Tracked time//EN',
-    ]);
-    expect(unfolded).toContain('DTSTART:20260502T210000Z');
-    expect(unfolded).toContain('DTEND:20260502T213000Z');
-    expect(unfolded).toContain(`SUMMARY:mira/site#2 ${'Ü'.repeat(60)}`);
-    expect(unfolded).toContain('DESCRIPTION:30m\\na\\; b\\, c\\\\d\\ne');
-    expect(unfolded).toContain('DTSTART;VALUE=DATE:20260502');
-    expect(unfolded.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
-    expect(unfolded.at(-2)).toBe('END:VCALENDAR');
-  });
-});
-
 describe('options of tables', () => {
   it.each([
     ['/user/times/report', { notes: 'true', group_by: 'day' }, 'notes'],
     ['/user/times/report', { total: 'false', group_by: 'day' }, 'total'],
     ['/user/times/report', { notes: 'true', format: 'csv' }, 'notes'],
     ['/user/times/export', { format: 'json', round: 'up', round_minutes: '15' }, 'round'],
-    ['/user/times/export', { format: 'ics', total: 'true' }, 'total'],
     ['/user/times/export', { round: 'up', round_minutes: '15', round_per: 'group' }, 'round_per'],
     ['/user/times/export', { round: 'up' }, 'round_minutes'],
     ['/user/times/export', { round_minutes: '15' }, 'round'],
@@ -285,7 +188,7 @@ describe('exports', () => {
     const secret = await t.make.issue(hidden, jonas.user, { title: 'Secret plan' });
     await t.make.time(secret, kim.user, 60, at, { note: 'mine' });
     await t.request('PATCH', '/repos/jonas/hidden', jonas, { body: { name: 'renamed' } });
-    for (const format of ['csv', 'json', 'ics']) {
+    for (const format of ['csv', 'json', ...files.calendars.map(({ name }) => name)]) {
       const { text } = await get('/user/times/export', { format }, kim);
       expect(text).toContain('hidden');
       expect(text).toContain('mine');

@@ -17,6 +17,7 @@ import { time } from './time/area.ts';
 import { timeImport } from './time-import/area.ts';
 import { timeSentence } from './time-sentence/area.ts';
 import { week } from './week/area.ts';
+import { workbooks } from './workbooks/area.ts';
 import { year } from './year/area.ts';
 
 /** All areas; navigation, palette, keys and settings keep this order. */
@@ -27,6 +28,7 @@ export const areas = [
   week,
   calendar,
   reports,
+  workbooks,
   year,
   savedReports,
   repositories,

@@ -1,7 +1,5 @@
 import { cellTexts, type Table } from './table.ts';
 
-export const csvType = 'text/csv; charset=utf-8; header=present';
-
 /**
  * Prefixes text that a spreadsheet would run as a formula with an apostrophe; after `;` too, at
  * which spreadsheets in many languages begin a cell, whatever the quotes.

@@ -2,8 +2,6 @@ import { reportOnAdministered } from '../../core/report/administered.ts';
 import { makeReport, readShape } from '../../core/report/operations.ts';
 import { type FastifyReply, type Routes, signedIn } from '../api.ts';
 import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
-import { csvOf, csvType } from '../formats/csv.ts';
-import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { presentReport, reportChunks } from '../presenters/report.ts';
 import { reportTable } from '../presenters/report-tables.ts';
@@ -26,11 +24,6 @@ import {
 } from './report-sources.ts';
 
 const tags = ['time reports'];
-const format = {
-  format: Type.Optional(
-    Type.Enum(['json', 'csv', 'xlsx'], { description: 'json, or a file to download' }),
-  ),
-};
 const common =
   'Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.';
 const badQuery = 'a parameter is invalid, or there would be too many groups or notes';
@@ -77,7 +70,10 @@ const operations: readonly ReportOperation[] = [
 
 /** Reports: sums of tracked time. */
 export const reportRoutes: Routes = (api, http) => {
-  const { context } = http;
+  const { context, files } = http;
+  const { tables } = files;
+  const names = ['json', ...tables.map(({ name }) => name)];
+  const format = Type.Optional(Type.Enum(names, { description: 'json, or a file to download' }));
 
   for (const { source, ...described } of operations) {
     const { access, scope, params, select } = source;
@@ -92,24 +88,25 @@ export const reportRoutes: Routes = (api, http) => {
         ...described,
         tags,
         ...(params && { params }),
-        querystring: ownQuery({ ...source.query, ...shapeQuery, ...format }),
+        querystring: ownQuery({ ...source.query, ...shapeQuery, format }),
         response: {
-          200: orFile(isAdministered ? administeredReportSchema : reportSchema),
+          200: orFile(isAdministered ? administeredReportSchema : reportSchema, tables),
           ...errorResponses({ ...source.errors, 422: badQuery, 429: tooMany }),
         },
       },
       handler: async (request, reply: FastifyReply) => {
         const caller = signedIn(request);
         const given = request.query as ReportParams;
-        const { format: ending = 'json', notes, total } = given;
-        checkTableOptions(ending, { notes, total });
+        const { notes, total } = given;
+        const file = tables.find(({ name }) => name === given.format);
+        checkTableOptions(tables, given.format, { notes, total });
         const query = queryOf(given);
         const report = await runReport(http, request, async () =>
           isAdministered
             ? reportOnAdministered(context, caller, query)
             : makeReport(context, caller, await select(context, request, query), readShape(query)),
         );
-        if (ending === 'json') {
+        if (file === undefined) {
           if (report.groups.length <= maxGroupsAtOnce) return presentReport(report);
           await sendFile(http, request, reply, reportChunks(report));
           return reply;
@@ -117,10 +114,10 @@ export const reportRoutes: Routes = (api, http) => {
         const by = report.groupBy.length === 0 ? 'total' : `by-${report.groupBy.join('-')}`;
         const range = rangeNamed(report, report.calendar);
         const table = reportTable(report, { hasNotes: notes === true, hasTotal: total !== false });
-        const isCsv = ending === 'csv';
-        await sendFile(http, request, reply, isCsv ? csvOf(table) : xlsxOf(table, 'Report'), {
-          type: isCsv ? csvType : xlsxType,
-          fileName: fileName(['report', source.nameOf(request), by, range], ending),
+        const write = await file.load();
+        await sendFile(http, request, reply, write(table, 'Report'), {
+          type: file.type,
+          fileName: fileName(['report', source.nameOf(request), by, range], file.name),
         });
         return reply;
       },

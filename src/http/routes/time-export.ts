@@ -1,11 +1,7 @@
 import { readRounding } from '../../core/report/query.ts';
 import { entriesOf } from '../../core/report/time-export.ts';
-import type { Rounding } from '../../core/report/types.ts';
 import { type FastifyReply, type Routes, signedIn } from '../api.ts';
 import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
-import { csvOf, csvType } from '../formats/csv.ts';
-import { icsOf, icsType } from '../formats/ics.ts';
-import { xlsxOf, xlsxType } from '../formats/xlsx.ts';
 import { inRepository } from '../middleware/lookup.ts';
 import { jsonArray } from '../paging.ts';
 import { entryTable } from '../presenters/report-tables.ts';
@@ -41,7 +37,7 @@ interface ExportOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  readonly formats: readonly string[];
+  readonly mayBeCalendar?: true;
   readonly needsRecentPassword?: true;
 }
 
@@ -51,7 +47,7 @@ const operations: readonly ExportOperation[] = [
     operationId: 'userTimeExport',
     summary: "Export the authenticated user's tracked times in all repositories",
     description: `${inOrder} ${inFiles}`,
-    formats: ['csv', 'xlsx', 'json', 'ics'],
+    mayBeCalendar: true,
   },
   {
     source: ofOneRepository,
@@ -59,7 +55,6 @@ const operations: readonly ExportOperation[] = [
     summary:
       "Export a repository's tracked times; users who are not issues writers get only their own",
     description: `${inOrder} ${inFiles}`,
-    formats: ['csv', 'xlsx', 'json'],
   },
   {
     source: administered,
@@ -67,33 +62,27 @@ const operations: readonly ExportOperation[] = [
     summary:
       'Export the tracked times of all users in the repositories that the caller administers',
     description: `Covers the same entries as the report. Without user and repository: ordered by id. ${inFiles}`,
-    formats: ['csv', 'xlsx', 'json'],
   },
   {
     source: ofInstance,
     operationId: 'adminTimeExport',
     summary: 'Export the tracked times of all users',
     description: `${inOrder} Without user and repository: ordered by id. ${inFiles}`,
-    formats: ['csv', 'xlsx', 'json'],
     needsRecentPassword: true,
   },
 ];
 
-/** @throws invalid that names the parameter */
-function roundingOf(format: string, query: ReportParams): Rounding | null {
-  const { round, round_minutes, round_per, total } = query;
-  checkTableOptions(format, { round, round_minutes, round_per, total });
-  return readRounding({ round, roundMinutes: round_minutes, roundPer: round_per });
-}
-
 /** Tracked times as downloadable files. */
 export const timeExportRoutes: Routes = (api, http) => {
-  const { context, settings } = http;
+  const { context, settings, files } = http;
   const { publicUrl } = settings;
+  const { tables } = files;
 
-  for (const { source, formats, needsRecentPassword, ...described } of operations) {
+  for (const { source, mayBeCalendar, needsRecentPassword, ...described } of operations) {
     const { access, scope, params } = source;
-    const format = Type.Enum([...formats], { description: 'defaults to csv' });
+    const calendars = mayBeCalendar ? files.calendars : [];
+    const names = [...tables, { name: 'json' }, ...calendars].map(({ name }) => name);
+    const format = Type.Enum(names, { description: 'defaults to csv' });
 
     api.route({
       method: 'GET',
@@ -106,36 +95,31 @@ export const timeExportRoutes: Routes = (api, http) => {
         ...(params && { params }),
         querystring: ownQuery({ format: Type.Optional(format), ...source.query, ...exportQuery }),
         response: {
-          200: orFile(times, { mayBeCalendar: formats.includes('ics') }),
+          200: orFile(times, [...tables, ...calendars]),
           ...errorResponses({ ...source.errors, 422: badQuery, 429: tooMany }),
         },
       },
       handler: async (request, reply: FastifyReply) => {
         const caller = signedIn(request);
         const query = request.query as ReportParams;
-        const ending = query.format ?? 'csv';
-        const rounding = roundingOf(ending, query);
+        const { format: ending = 'csv', round, round_minutes, round_per, total } = query;
+        const asTable = tables.find(({ name }) => name === ending);
+        const asCalendar = calendars.find(({ name }) => name === ending);
+        checkTableOptions(tables, ending, { round, round_minutes, round_per, total });
+        const rounding = readRounding({ round, roundMinutes: round_minutes, roundPer: round_per });
         const selected = await source.select(context, request, queryOf(query));
         const { filter, calendar } = selected;
         const what = source.nameOf(request);
         const entries = entriesOf(context, caller, filter);
-        const table = entryTable(
-          entries,
-          { filter, calendar, rounding },
-          { hasTotal: query.total === true },
-        );
+        const scope = { filter, calendar, rounding };
+        const table = entryTable(entries, scope, { hasTotal: total === true });
         const { timeZone } = calendar;
-        const [type, chunks] = {
-          csv: () => [csvType, csvOf(table)] as const,
-          xlsx: () => [xlsxType, xlsxOf(table, 'Times')] as const,
-          ics: () =>
-            [icsType, icsOf(entries, { name: `Time of ${what}`, timeZone, publicUrl })] as const,
-          json: () =>
-            [
-              jsonType,
-              jsonArray(entries, { write: trackedTimeWriter({ settings, caller }) }),
-            ] as const,
-        }[ending]();
+        const [writeTable, writeCalendar] = [await asTable?.load(), await asCalendar?.load()];
+        const chunks =
+          writeTable?.(table, 'Times') ??
+          writeCalendar?.(entries, { name: `Time of ${what}`, timeZone, publicUrl }) ??
+          jsonArray(entries, { write: trackedTimeWriter({ settings, caller }) });
+        const { type } = asTable ?? asCalendar ?? { type: jsonType };
         const name = fileName(['times', what, rangeNamed(filter, calendar)], ending);
         await sendFile(http, request, reply, chunks, { type, fileName: name });
         return reply;

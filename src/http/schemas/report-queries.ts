@@ -102,16 +102,21 @@ export const exportQuery = {
  * @param given values by parameter
  * @throws invalid that names the parameter
  */
-export function checkTableOptions(format: string, given: Readonly<Record<string, unknown>>): void {
-  if (format === 'csv' || format === 'xlsx') return;
+export function checkTableOptions(
+  tables: readonly { readonly name: string }[],
+  format: string | undefined,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  if (tables.some(({ name }) => name === format)) return;
+  const names = tables.map(({ name }) => name).join(' and ');
   for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined) throw invalid(`[${name}]: only for the formats csv and xlsx`);
+    if (value !== undefined) throw invalid(`[${name}]: only for the formats ${names}`);
   }
 }
 
 /** The parameters of these queries; each operation has some of them. */
 export interface ReportParams {
-  readonly format?: 'csv' | 'xlsx' | 'json' | 'ics';
+  readonly format?: string;
   readonly user?: string;
   readonly repository?: string;
   readonly issue?: number;

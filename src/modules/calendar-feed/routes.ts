@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { entriesOf } from '../../core/report/time-export.ts';
 import { type HttpContext, originOf, type Routes, signedIn } from '../../http/api.ts';
-import { icsOf, icsType } from '../../http/formats/ics.ts';
 import { emptyResponse, errorResponses } from '../../http/schemas/common.ts';
 import { sendFile } from '../../http/streaming/send.ts';
+import { icsOf } from './ics.ts';
 import {
   calendarSubscription,
   endCalendarSubscription,
@@ -97,7 +97,8 @@ export function serveCalendars(app: FastifyInstance, http: HttpContext): void {
         publicUrl,
       };
       const chunks = icsOf(entriesOf(http.context, caller, filter), options);
-      await sendFile(http, request, reply, chunks, { type: icsType });
+      const type = 'text/calendar; charset=utf-8';
+      await sendFile(http, request, reply, chunks, { type });
       return reply;
     },
   );

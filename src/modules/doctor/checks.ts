@@ -12,15 +12,7 @@ import { awaitsRecovery, type DatabaseCondition, databaseCondition } from './dat
 
 /** A result. `info` needs no action, unless it is unexpected. */
 export interface Check {
-  readonly name:
-    | 'settings'
-    | 'address'
-    | 'tls'
-    | 'proxies'
-    | 'mail'
-    | 'database'
-    | 'clock'
-    | 'backups';
+  readonly name: string;
   readonly state: 'ok' | 'info' | 'warning' | 'error';
   /** The problem, and how to fix it. */
   readonly message: string;

@@ -9,7 +9,7 @@ export const doctor: Module = {
       load: async (host) => (await import('./command.ts')).doctorCommand(host),
     },
   ],
-  warningsAtStart: async (host, config, signal) => {
+  warnings: async (host, config, signal) => {
     const { surroundingChecks } = await import('./checks.ts');
     const checks = await surroundingChecks(config, await host.doors(), signal);
     return checks

@@ -15,6 +15,7 @@ const label = { en: 'Calendar', de: 'Kalender' }[textLanguage];
 export const calendarFeed = {
   routes: { settings: [feed] },
   settings: [{ to: '/-/settings/calendar', label, Icon: CalendarDays }],
+  downloads: [{ format: 'ics', label: `${label} (ICS)`, isCalendar: true }],
   auditActions: {
     'calendar.share': { en: 'created a calendar URL', de: 'hat eine Kalender-URL erstellt' },
     'calendar.unshare': { en: 'deleted a calendar URL', de: 'hat eine Kalender-URL gelöscht' },

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
+import { useAreas } from '../app/area.ts';
 import head from '../components/screen.module.css';
 import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
@@ -8,10 +9,8 @@ import { fileAddress, type Query, type Source, saveEverybodysEntries } from './s
 const t = messages.reports;
 
 /** Tables of entries are rounded like the report, unless it rounds groups. */
-function roundingOf(format: string, { round, round_minutes, round_per }: Query): Query {
-  const isRounded = (format === 'csv' || format === 'xlsx') && round_per !== 'group';
-  return isRounded && round !== undefined ? { round, round_minutes } : {};
-}
+const roundingOf = ({ round, round_minutes, round_per }: Query): Query =>
+  round_per !== 'group' && round !== undefined ? { round, round_minutes } : {};
 
 const save = (query: Query): void => {
   saveEverybodysEntries(query).catch(notifyError);
@@ -35,7 +34,11 @@ export function DownloadMenu({
   filter: Query;
   shape: Query;
 }) {
-  const entries = ['csv', 'xlsx', 'json', ...(source.kind === 'mine' ? ['ics'] : [])] as const;
+  const others = useAreas().flatMap(({ downloads = [] }) => downloads);
+  const csv = { format: 'csv', label: t.formats.csv };
+  const tables = [csv, ...others.filter(({ isCalendar }) => isCalendar !== true)];
+  const calendars = others.filter(({ isCalendar }) => isCalendar && source.kind === 'mine');
+  const entries = [...tables, { format: 'json', label: t.formats.json }, ...calendars];
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -49,24 +52,28 @@ export function DownloadMenu({
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t.downloadEntries}</Menu.Label>
-        {entries.map((format) => (
+        {entries.map((file) => (
           <Menu.Item
-            key={format}
-            {...exportLink(source, { ...filter, ...roundingOf(format, shape), format })}
+            key={file.format}
+            {...exportLink(source, {
+              ...filter,
+              ...(tables.includes(file) && roundingOf(shape)),
+              format: file.format,
+            })}
           >
-            {t.formats[format as keyof typeof t.formats]}
+            {file.label}
           </Menu.Item>
         ))}
         <Menu.Label>{t.downloadTable}</Menu.Label>
-        {(['csv', 'xlsx'] as const).map((format) => (
+        {tables.map(({ format, label }) => (
           <Menu.Item
             key={format}
             component="a"
             download
-            aria-label={`${t.downloadTable}: ${t.formats[format]}`}
+            aria-label={`${t.downloadTable}: ${label}`}
             href={fileAddress('report', source, { ...filter, ...shape, format })}
           >
-            {t.formats[format]}
+            {label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -48,6 +48,12 @@ declare module '../app/area.ts' {
       readonly source: Source;
       readonly search: ReportSearch;
     }>[];
+    /** Files of reports and entries, beside CSV and JSON; calendars are of the viewer's own entries. */
+    readonly downloads?: readonly {
+      readonly format: string;
+      readonly label: string;
+      readonly isCalendar?: true;
+    }[];
   }
 }
 

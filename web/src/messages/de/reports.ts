@@ -138,9 +138,7 @@ export const reports: Translated<typeof english> = {
   downloadTable: 'Diese Tabelle',
   formats: {
     csv: 'CSV',
-    xlsx: 'Excel (XLSX)',
     json: 'JSON',
-    ics: 'Kalender (ICS)',
   },
   print: 'Drucken',
   printedAt: (instant) => `Gedruckt am ${instant}`,

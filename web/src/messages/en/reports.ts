@@ -137,9 +137,7 @@ export const reports = {
   downloadTable: 'This table',
   formats: {
     csv: 'CSV',
-    xlsx: 'Excel (XLSX)',
     json: 'JSON',
-    ics: 'Calendar (ICS)',
   },
   print: 'Print',
   printedAt: (instant: string) => `Printed ${instant}`,

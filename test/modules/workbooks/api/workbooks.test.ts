@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import * as sheetjs from '@e965/xlsx';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Cell, Table } from '../../src/http/formats/table.ts';
-import { xlsxOf } from '../../src/http/formats/xlsx.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Cell, Table } from '../../../../src/http/formats/table.ts';
+import { xlsxOf } from '../../../../src/modules/workbooks/xlsx.ts';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
 
 /** Workbooks, read by programs that people use. */
 

@@ -1,8 +1,6 @@
 import type { Zip, ZipDeflate } from 'fflate';
 import { ZoneClock } from '../../core/time/time-zone.ts';
-import type { Cell, Column, ColumnKind, Row, Table } from './table.ts';
-
-export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+import type { Cell, Column, ColumnKind, Row, Table } from '../../http/formats/table.ts';
 
 /**
  * A table as a workbook, in chunks and constant memory: rows are written straight into the archive,

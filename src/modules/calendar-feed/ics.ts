@@ -3,16 +3,7 @@ import type { FullTime } from '../../core/records/types.ts';
 import { formatDay, parseDay } from '../../core/time/days.ts';
 import { formatDuration } from '../../core/time/duration.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
-
-export const icsType = 'text/calendar; charset=utf-8';
-
-export interface CalendarOptions {
-  readonly name: string;
-  /** The time zone that gives an entry without an interval its day. */
-  readonly timeZone: string;
-  /** Base URL of the server for users. */
-  readonly publicUrl: string;
-}
+import type { CalendarOptions } from '../../http/formats/attachments.ts';
 
 /**
  * Entries as calendar events (RFC 5545), in chunks. An entry with a start covers its interval; one
