@@ -11,14 +11,16 @@ import { modules } from '../src/modules/index.ts';
  * document must be as before; operations that the module extends may have lost something.
  *
  * With names: these, one after the other. With --today: one, drawn by the date. With --tests: all at
- * once, and the kernel's tests must pass on SQLite. Otherwise each.
+ * once, and the kernel's tests must pass on SQLite; with words such as test/api, those of such files.
+ * Otherwise each.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const given = process.argv.slice(2);
 const names = modules.map(({ name }) => name);
 const today = names[Math.floor(Date.now() / 86_400_000) % names.length] ?? '';
-const named = given.filter((word) => !word.startsWith('--'));
+const named = given.filter((word) => !/^(--|test\/)/.test(word));
+const files = given.filter((word) => word.startsWith('test/'));
 const unknown = named.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`there is no module ${unknown.join(', ')}`);
 const runsTests = given.includes('--tests');
@@ -111,7 +113,7 @@ function remove(round: readonly string[]): void {
     if (runsTests) {
       const vitest = ['test/node_modules/vitest/vitest.mjs', 'run'];
       const which = ['--project', 'sqlite', '--exclude', 'test/modules/**'];
-      run(folder, ...vitest, '--config', 'test/vitest.config.ts', ...which);
+      run(folder, ...vitest, '--config', 'test/vitest.config.ts', ...which, ...files);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
