@@ -74,6 +74,8 @@ function remove(round: readonly string[]): void {
     const isLeftOut = /^(\.git|data|dist|dist-client|release|test-results)$|(^|\/)node_modules$/;
     cpSync(root, folder, {
       recursive: true,
+      // Else bin/punchcard would take its packages for older than their list.
+      preserveTimestamps: true,
       filter: (from) => !isLeftOut.test(relative(root, from)),
     });
     for (const name of ['', 'web', 'test']) {

@@ -186,10 +186,6 @@ describe('in files and checks, an entry of a day', () => {
     );
     expect(cells).toMatchObject({ date: '2026-07-01', started: '', created: '', seconds: '14400' });
     expect(JSON.parse(await file('json'))).toMatchObject([{ id, ...july }]);
-    const own = `/user/times/export?${query}&repository=lou/${repository.name}&format=ics`;
-    expect((await t.request('GET', own, ravi)).text.split('\r\n')).toEqual(
-      expect.arrayContaining(['DTSTART;VALUE=DATE:20260701', 'DTEND;VALUE=DATE:20260702']),
-    );
   });
 
   it('never overlaps, and fills its day', async () => {
