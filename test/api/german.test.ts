@@ -97,7 +97,11 @@ describe('the messages of errors', () => {
     );
     const messages = messagesOfProgram();
     expect(messages.length).toBeGreaterThan(200);
-    expect(new Set(messages.map(({ module }) => module)).size).toBeGreaterThan(4);
+    const translated = (await serverDoors()).filter(
+      ({ germanErrors }) => germanErrors !== undefined,
+    );
+    const found = new Set(messages.map(({ module }) => module));
+    expect(translated.filter(({ name }) => !found.has(name))).toEqual([]);
     const untranslated = messages.filter(
       ({ module, message }) => (translators.get(module) ?? inGerman)(message) === message,
     );
