@@ -26,8 +26,12 @@ export async function serve(host: Host, flags: SettingFlags, stop: AbortSignal):
     const { publicUrl } = app;
     // Not awaited, because a mail server may be slow.
     const checked = Promise.all(
-      modules.map(async ({ warnings }) => {
-        for (const message of (await warnings?.(host, config, stop)) ?? []) logger.warn(message);
+      modules.map(async ({ name, warnings }) => {
+        try {
+          for (const message of (await warnings?.(host, config, stop)) ?? []) logger.warn(message);
+        } catch (error) {
+          logger.error({ err: error }, `the checks of ${name} failed`);
+        }
       }),
     );
     try {

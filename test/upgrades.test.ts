@@ -166,7 +166,7 @@ describe.runIf(isFullRun)('a migration that only adds, under load', () => {
     const [, copy = ''] = /or restore (.*), the newest/.exec(refusal) ?? [];
     const { path, remove } = temporaryFolder();
     undo.push(async () => remove());
-    await restoreBackup(copy, path, { update: () => {}, check: () => {} });
+    await restoreBackup(copy, path, { update: () => {}, check: () => {} }, []);
     await (await openDatabase({ dataDir: path }, new TestClock())).close();
   });
 });

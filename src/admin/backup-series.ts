@@ -3,11 +3,13 @@ import { join, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
 import { backUp, type CopyProgress, type CopyReport } from '../sql/backup.ts';
+import type { ModuleSqlDoor } from '../sql/door.ts';
 import { UsageError } from '../terminal/shell.ts';
 
 /** Backups at an interval; the oldest are removed. */
 export interface BackupSeries {
   readonly dataDir: string;
+  readonly modules: readonly ModuleSqlDoor[];
   readonly folder: string;
   readonly everySeconds: number;
   /** How many are kept. */
@@ -38,7 +40,7 @@ const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
  * @throws UnusableDatabaseError, UsageError if the first one fails
  */
 export async function backUpRepeatedly(
-  { dataDir, folder, everySeconds, keep }: BackupSeries,
+  { dataDir, modules, folder, everySeconds, keep }: BackupSeries,
   { clock, signal, progress, made, failed, pause = waitFor }: SeriesOptions,
 ): Promise<void> {
   const target = resolve(folder);
@@ -48,7 +50,7 @@ export async function backUpRepeatedly(
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     const startedUnix = clock.nowUnix();
     try {
-      const report = await backUp(dataDir, join(target, nameAt(startedUnix)), progress);
+      const report = await backUp(dataDir, join(target, nameAt(startedUnix)), progress, modules);
       // Remove old copies only now that there is another verified one.
       made(report, removeOldest(target, keep));
     } catch (error) {

@@ -56,13 +56,20 @@ Examples:
       }
       checkPath(file);
       const dataDir = sqliteFolder(config);
+      const modules = await host.doors();
       const progress = openProgress(host, 'Copying');
       try {
         if (every === undefined) {
-          report(host, 'Backed up', await backUp(dataDir, file, progress), asJson);
+          report(host, 'Backed up', await backUp(dataDir, file, progress, modules), asJson);
           return;
         }
-        const series = { dataDir, folder: file, everySeconds: every, keep: keep ?? defaultKeep };
+        const series = {
+          dataDir,
+          modules,
+          folder: file,
+          everySeconds: every,
+          keep: keep ?? defaultKeep,
+        };
         await backUpRepeatedly(series, {
           clock: systemClock,
           signal: host.untilStopped(),

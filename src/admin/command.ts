@@ -73,7 +73,7 @@ export async function namingDamage(error: unknown, { databaseUrl, dataDir }: Con
     return error;
   }
   const { sqliteOpeningError } = await import('../sql/database.ts');
-  return sqliteOpeningError({ code: 'SQLITE_CORRUPT' }, { dataDir });
+  return sqliteOpeningError({ code: 'SQLITE_CORRUPT' }, { dataDir, modules: [] });
 }
 
 /**

@@ -26,7 +26,8 @@ Example:
       const dataDir = sqliteFolder(config);
       const progress = openProgress(host, 'Copying');
       try {
-        report(host, 'Restored', await restoreBackup(file, dataDir, progress), flags.json);
+        const copy = await restoreBackup(file, dataDir, progress, await host.doors());
+        report(host, 'Restored', copy, flags.json);
         if (config.secretKey === null && !hasSecretKey(dataDir))
           host.note(
             `secret.key is missing: copy it from the original data folder to ${dataDir} before the server starts, or set PUNCHCARD_SECRET_KEY; without it waiting mails and two-factor secrets cannot be decrypted`,

@@ -129,11 +129,11 @@ export interface Round<W extends Work, Ready> {
    */
   due(stores: Stores, nowUnix: number, limit: number): Promise<readonly W[]>;
   /**
-   * Prepares an attempt, in the transaction that leases the work. Work that was `sending` may have
-   * arrived.
+   * Prepares an attempt, in the transaction that leases the work; what cannot be sent is refused by
+   * `attempt`, as other work is leased with it. Work that was `sending` may have arrived.
    */
   ready(stores: Stores, work: W): Promise<Ready>;
-  /** Makes an attempt; shorter than the lease. @param signal ends it at once */
+  /** Makes an attempt. @param signal ends it at once, at the latest after half of the lease */
   attempt(ready: Ready, signal: AbortSignal): Promise<Attempt>;
   /** Called in the transaction that records an attempt, if the lease still lasts. */
   settled?(stores: Stores, ready: Ready, attempt: Attempt, end: SettledWork): Promise<void>;

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { makeFolder, sqliteFile } from './database.ts';
+import { allMigrations, makeFolder, sqliteFile } from './database.ts';
+import type { ModuleSqlDoor } from './door.ts';
 import { codeOf } from './engine/database-errors.ts';
 import {
   checkConnection,
@@ -10,12 +11,11 @@ import {
   rowCounts,
   syncToDisk,
 } from './engine/database-file.ts';
-import { pending } from './engine/migrate.ts';
-import { versionOf } from './engine/migrate-sqlite.ts';
+import { type Migration, pending } from './engine/migrate.ts';
+import { versionOf, versionsOf } from './engine/migrate-sqlite.ts';
 import { openingError, UnusableDatabaseError } from './engine/opening-errors.ts';
 import { requireUnserved } from './engine/presence.ts';
 import { lockWaitMs } from './engine/sqlite-settings.ts';
-import { migrations } from './migrations/index.ts';
 
 /** The result of a backup or restore. */
 export interface CopyReport {
@@ -43,6 +43,7 @@ export async function backUp(
   dataDir: string,
   target: string,
   progress: CopyProgress,
+  modules: readonly ModuleSqlDoor[],
 ): Promise<CopyReport> {
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) throw new UnusableDatabaseError(`there is no database in ${dataDir}`);
@@ -51,7 +52,7 @@ export async function backUp(
   if (!existsSync(dirname(file))) {
     throw new UnusableDatabaseError(`there is no folder ${dirname(file)}`);
   }
-  return copyChecked(source, file, progress);
+  return copyChecked(source, file, progress, allMigrations({ modules }));
 }
 
 /**
@@ -64,6 +65,7 @@ export async function restoreBackup(
   source: string,
   dataDir: string,
   progress: CopyProgress,
+  modules: readonly ModuleSqlDoor[],
 ): Promise<CopyReport> {
   const backup = resolve(source);
   if (!existsSync(backup)) throw new UnusableDatabaseError(`there is no file ${backup}`);
@@ -77,7 +79,8 @@ export async function restoreBackup(
     );
   }
   await requireUnserved(dataDir);
-  return copyChecked(backup, sqliteFile(dataDir), progress, checkConnection);
+  const steps = allMigrations({ modules });
+  return copyChecked(backup, sqliteFile(dataDir), progress, steps, checkConnection);
 }
 
 /** @param checkSource verifies the source before copying; the copy is always verified */
@@ -85,14 +88,18 @@ async function copyChecked(
   source: string,
   target: string,
   progress: CopyProgress,
+  steps: readonly Migration[],
   checkSource: (connection: Sqlite.Database) => void = () => {},
 ): Promise<CopyReport> {
   const partial = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
   try {
     removeAbandoned(target);
-    const expected = await copySnapshot(source, partial, progress, checkSource);
+    const expected = await copySnapshot(source, partial, progress, (connection) => {
+      checkVersion(connection, source, steps);
+      checkSource(connection);
+    });
     progress.check();
-    const report = verifyCopy(partial, source, target);
+    const report = verifyCopy(partial, source, target, steps);
     const [wrong] = Object.entries(expected).filter(([table, n]) => report.rows[table] !== n);
     if (wrong !== undefined) {
       throw new UnusableDatabaseError(
@@ -149,7 +156,6 @@ async function copySnapshot(
   });
   try {
     // Fails early if this is not a Punchcard database, or a newer one.
-    checkVersion(connection, source);
     checkSource(connection);
     // One transaction for the whole copy; otherwise every write of a server restarts it. The file
     // contains secrets, so only its owner may read it.
@@ -172,7 +178,12 @@ async function copySnapshot(
 /**
  * Verifies a finished copy, and turns off write-ahead logging so that it opens on read-only media.
  */
-function verifyCopy(partial: string, source: string, target: string): CopyReport {
+function verifyCopy(
+  partial: string,
+  source: string,
+  target: string,
+  steps: readonly Migration[],
+): CopyReport {
   const copy = new Sqlite(partial, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = DELETE');
@@ -180,7 +191,7 @@ function verifyCopy(partial: string, source: string, target: string): CopyReport
     return {
       file: target,
       bytes: statSync(partial).size,
-      version: checkVersion(copy, source),
+      version: checkVersion(copy, source, steps),
       rows: rowCounts(copy),
     };
   } finally {
@@ -188,10 +199,14 @@ function verifyCopy(partial: string, source: string, target: string): CopyReport
   }
 }
 
-function checkVersion(connection: Sqlite.Database, file: string): number {
+function checkVersion(
+  connection: Sqlite.Database,
+  file: string,
+  steps: readonly Migration[],
+): number {
   const version = versionOf(connection);
   if (version === 0) throw new UnusableDatabaseError(`${file} is not a Punchcard database`);
   // Throws if the version is newer than this program.
-  pending(migrations, { '': version });
+  pending(steps, versionsOf(connection));
   return version;
 }

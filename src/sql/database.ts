@@ -17,12 +17,14 @@ import { markingTables, unfinishedCopyKey } from './engine/copy.ts';
 import { isConnectionLost, isRefused, reasonOf } from './engine/database-errors.ts';
 import { checkConnection, syncFolder } from './engine/database-file.ts';
 import type { Engine, Executor } from './engine/executor.ts';
+import { tablesLeft } from './engine/left-tables.ts';
 import { type Migration, NewerDatabaseError } from './engine/migrate.ts';
 import { migrateSqlite } from './engine/migrate-sqlite.ts';
 import { openingError, UnusableDatabaseError } from './engine/opening-errors.ts';
 import type { PostgresEngine } from './engine/postgres.ts';
 import { announceServer, isServed, requireUnserved } from './engine/presence.ts';
 import { openSqlite, restoreAdvice, type SqliteEngine } from './engine/sqlite.ts';
+import { tablesOf } from './engine/tables.ts';
 import { tracedEngine } from './engine/traced.ts';
 import { newestUsableCopy } from './engine/usable-backup.ts';
 import { migrations } from './migrations/index.ts';
@@ -81,9 +83,14 @@ export async function openDatabase(
   tracing?: Tracing,
 ): Promise<Database> {
   const engine = await openCompleteEngine(location, clock);
+  const left =
+    location.isServing === true
+      ? await tablesLeft(engine.read, tablesOf(allSqlDoors(location.modules)))
+      : [];
   return databaseOver(
     tracing === undefined ? engine : tracedEngine(engine, tracing),
     location.modules,
+    left,
   );
 }
 
@@ -144,13 +151,11 @@ export async function openEngine(location: DatabaseLocation, clock: Clock): Prom
 }
 
 /** Names a backup to restore if a newer program wrote the file. */
-export function sqliteOpeningError(error: unknown, location: DatabasePlace): unknown {
+export function sqliteOpeningError(error: unknown, location: DatabaseLocation): unknown {
   const file = sqliteFile(location.dataDir);
   if (!(error instanceof NewerDatabaseError)) return openingError(error, file, restoreAdvice);
-  // Copies are told apart by the kernel's version.
-  if (error.module !== '') return error;
-  const copy = newestUsableCopy(file, location.backupDir ?? null, error.known);
-  return new NewerDatabaseError(error.found, error.known, { copy });
+  const copy = newestUsableCopy(file, location.backupDir ?? null, allMigrations(location));
+  return new NewerDatabaseError(error.found, error.known, { module: error.module, copy });
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -212,7 +217,17 @@ export function makeFolder(dataDir: string): void {
   }
 }
 
-function databaseOver(engine: Engine, modules: readonly ModuleSqlDoor[]): Database {
+function databaseOver(
+  engine: Engine,
+  modules: readonly ModuleSqlDoor[],
+  tablesLeft: readonly string[],
+): Database {
+  const left =
+    tablesLeft.length === 0
+      ? []
+      : [
+          `there are rows of modules that this program lacks, in ${tablesLeft.join(', ')}: what they have of an account stays when it is deleted or recovered`,
+        ];
   const storesOver = storesFrom(allSqlDoors(modules));
   return {
     read: storesOver(engine.read),
@@ -224,7 +239,7 @@ function databaseOver(engine: Engine, modules: readonly ModuleSqlDoor[]): Databa
     onStorageChange: (listener) => engine.onStorageChange(listener),
     checkFile: async () => engine.checkFile?.(),
     facts: () => engine.facts(),
-    missing: () => engine.missing?.() ?? [],
+    missing: () => [...(engine.missing?.() ?? []), ...left],
     close: () => engine.close(),
   };
 }

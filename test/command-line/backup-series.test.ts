@@ -28,7 +28,13 @@ async function makeSeries(times: number, keep: number, before: (turn: number) =>
   const failures: string[] = [];
   let turn = 1;
   before(turn);
-  const series = { dataDir: place.dataDir, folder: backups.path, everySeconds: 3600, keep };
+  const series = {
+    dataDir: place.dataDir,
+    folder: backups.path,
+    modules: [],
+    everySeconds: 3600,
+    keep,
+  };
   await backUpRepeatedly(series, {
     clock,
     signal: stop.signal,

@@ -226,6 +226,14 @@ describe('the work of a module', () => {
     expect(await pushOf(id)).toMatchObject({ state: 'sent', lastError: '' });
   });
 
+  it('is postponed when an attempt throws', async () => {
+    answers = () => Promise.reject(new Error('a bug'));
+    start();
+    const id = await add('odd');
+    await standsAs(id, { state: 'waiting', attempts: 1, lastError: 'internal error' });
+    expect((await pushOf(id))?.nextAttemptUnix).toBeGreaterThanOrEqual(clock.nowUnix() + 60);
+  });
+
   it('is given back when its holder stops', async () => {
     answers = (_text, signal) =>
       new Promise((resolve) => {

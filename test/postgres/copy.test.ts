@@ -246,6 +246,24 @@ describe('a copy is refused', () => {
     await target.engine.close();
   });
 
+  it.each([
+    ['sqlite', 'postgres'],
+    ['postgres', 'sqlite'],
+  ] as const)('from %s to %s, of rows of a module that is taken out', async (fromKind, toKind) => {
+    const from = await filled(fromKind);
+    const source = await openCopyEnd(await withModules(from), systemClock);
+    const to = await database(toKind);
+    const target = await openCopyEnd(await withModules(to), systemClock);
+    // As if blocks were a module's.
+    const without = { ...source, tables: source.tables.filter(({ name }) => name !== 'block') };
+    await expect(copyDatabase(without, target, () => {})).rejects.toThrow(
+      'rows of modules that this program lacks, in block:',
+    );
+    expect(await rowsIn(to, 'user')).toBe(0);
+    await source.engine.close();
+    await target.engine.close();
+  });
+
   it('as correct when the source changed meanwhile', async () => {
     const from = await filled('sqlite');
     const source = await openCopyEnd(await withModules(from), systemClock);

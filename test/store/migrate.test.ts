@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/core/store.ts';
 import { openDatabase } from '../../src/doors.ts';
-import { sqliteFile } from '../../src/sql/database.ts';
+import { backUp, restoreBackup } from '../../src/sql/backup.ts';
+import { openDatabase as openWith, sqliteFile } from '../../src/sql/database.ts';
+import type { ModuleSqlDoor } from '../../src/sql/door.ts';
 import { type Migration, NewerDatabaseError } from '../../src/sql/engine/migrate.ts';
 import { migrateSqlite, versionOf } from '../../src/sql/engine/migrate-sqlite.ts';
 import { openSqlite } from '../../src/sql/engine/sqlite.ts';
@@ -299,5 +302,59 @@ describe('migrations of a module', () => {
     const older = migrate([kernel, { ...first, module }]);
     await expect(older).rejects.toBeInstanceOf(NewerDatabaseError);
     await expect(older).rejects.toThrow('at version 2 of notes, newer than this program');
+  });
+
+  describe('of the program', () => {
+    const clock = new TestClock();
+    const doorOf = (...steps: readonly Migration[]): ModuleSqlDoor => ({
+      name: module,
+      migrations: steps,
+      tables: { note: ['id'] } as ModuleSqlDoor['tables'] & object,
+      onUserDeleted: { none: 'notes are nobody’s' },
+    });
+    const quiet = { update: () => {}, check: () => {} };
+    const open = (...modules: readonly ModuleSqlDoor[]): Promise<Database> =>
+      openWith({ dataDir: folder, isServing: true, modules }, clock);
+
+    it('are checked when a copy is made, restored, or named', async () => {
+      await (await open(doorOf(first))).close();
+      const old = join(folder, 'old.db');
+      await backUp(folder, old, quiet, [doorOf(first)]);
+      await (await open(doorOf(first, second))).close();
+      const copy = join(folder, 'copy.db');
+      await backUp(folder, copy, quiet, [doorOf(first, second)]);
+      const target = join(folder, 'restored');
+      const refusal = 'at version 2 of notes, newer than this program';
+      await expect(restoreBackup(copy, target, quiet, [doorOf(first)])).rejects.toThrow(refusal);
+      expect(readdirSync(target)).toEqual([]);
+      const location = { dataDir: folder, backupDir: folder, modules: [doorOf(first)] };
+      const opening = openWith(location, clock);
+      await expect(opening).rejects.toThrow(refusal);
+      // The backup is newer than the copy made before the migration, but has version 2.
+      await expect(opening).rejects.toThrow(
+        /or restore .*\.before-notes2\.\d+\.backup, the newest/,
+      );
+      await restoreBackup(copy, target, quiet, []);
+    });
+
+    it('leave tables behind, which a server without the module warns of', async () => {
+      const database = await open(doorOf(first));
+      expect(database.missing()).toEqual([]);
+      await database.close();
+      const empty = await open();
+      expect(empty.missing()).toEqual([]);
+      await empty.close();
+      const rows = new Sqlite(sqliteFile(folder));
+      rows.exec("INSERT INTO note (text) VALUES ('left')");
+      rows.close();
+      const without = await open();
+      expect(without.missing()).toEqual([
+        expect.stringMatching(/^there are rows of modules that this program lacks, in note: /),
+      ]);
+      await without.close();
+      const again = await open(doorOf(first));
+      expect(again.missing()).toEqual([]);
+      await again.close();
+    });
   });
 });

@@ -93,7 +93,7 @@ export class Runner<W extends Work, Ready> {
     const work = this.#attempt(round, leased).catch((error: unknown) => {
       // It is taken again when its lease expires.
       if (isPlainRefusal(error)) return;
-      this.#log.error({ err: error, [name]: id }, `sending a ${name} failed`);
+      this.#log.error({ err: error, [name]: id }, `recording a ${name} failed`);
     });
     this.#underWay.set(id, work);
     void work.then(() => {
@@ -104,9 +104,15 @@ export class Runner<W extends Work, Ready> {
   }
 
   async #attempt(round: Round<W, Ready>, leased: Leased<W, Ready>): Promise<void> {
-    const attempt = await round.attempt(leased.ready, this.#breakOff.signal);
     const { name } = this.#kind;
     const { id, attempts } = leased.work;
+    // The other half is left to record the result.
+    const limit = AbortSignal.timeout((leaseSeconds * 1000) / 2);
+    const signal = AbortSignal.any([this.#breakOff.signal, limit]);
+    const attempt = await round.attempt(leased.ready, signal).catch((error: unknown): Attempt => {
+      this.#log.error({ err: error, [name]: id }, `sending a ${name} failed`);
+      return { outcome: 'unknown', reason: 'internal error' };
+    });
     // The reason is not logged: it may contain personal data.
     const { outcome } = attempt;
     const detail = { [name]: id, attempts };

@@ -12,7 +12,10 @@ export interface Work {
   /** The error of the last attempt; '' if none failed. */
   readonly lastError: string;
   readonly createdUnix: number;
-  /** While it is being sent, the end of the holder's lease. */
+  /**
+   * While it is being sent, the end of the holder's lease. At most `longestWaitSeconds` away: what is
+   * due later is taken for what a clock that ran ahead left (D41), and done at once.
+   */
   readonly nextAttemptUnix: number;
   /** When it becomes invalid: unsent work is dropped then. */
   readonly expiresUnix: number;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Engine, Executor } from './executor.ts';
+import { tablesLeft } from './left-tables.ts';
 import type { Migration } from './migrate.ts';
 import { hasIdentity, type Table, type TableName } from './tables.ts';
 import { rebuildTextIndex } from './text-index-sqlite.ts';
@@ -75,6 +76,7 @@ export async function copyDatabase(
   progress: Progress,
 ): Promise<TableResult[]> {
   await requireFinished(from);
+  await requireDoors(from);
   const finished = await startOrResume(to);
   const counts = new Map<TableName, number>();
   const tables = copiedTables(from);
@@ -93,6 +95,15 @@ export async function copyDatabase(
     executor.runOf(executor.builder.deleteFrom('setting').where('key', '=', unfinishedCopyKey)),
   );
   return results;
+}
+
+/** @throws CopyError if the source has rows that this program would leave behind */
+async function requireDoors({ engine, tables }: CopyEnd): Promise<void> {
+  const left = await tablesLeft(engine.read, tables);
+  if (left.length === 0) return;
+  throw new CopyError(
+    `the source has rows of modules that this program lacks, in ${left.join(', ')}: copy with a program that has them, or delete these rows`,
+  );
 }
 
 /** @throws CopyError if a table differs */

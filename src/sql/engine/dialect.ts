@@ -8,6 +8,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
+import type { Builder } from './statement.ts';
 
 // The differences between the databases, each in a named function; their errors are in
 // `database-errors.ts`. No other code checks which database is in use.
@@ -146,3 +147,17 @@ export function rowsWithText(
     .join(' OR ');
   return sql`select rowid as id from ${sql.table(index)} where ${sql.table(index)} match ${query}`;
 }
+
+/** The tables of the database, without those that text indexes consist of. */
+export const namesOfTables = (db: Builder) =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+    ? db
+        .selectFrom(sql`information_schema.tables`.as('t'))
+        .select(sql<string>`table_name`.as('name'))
+        .where(sql<boolean>`table_schema = current_schema() and table_type = 'BASE TABLE'`)
+    : db
+        .selectFrom(sql`pragma_table_list`.as('t'))
+        .select(sql<string>`name`.as('name'))
+        .where(
+          sql<boolean>`schema = 'main' and type = 'table' and name not like 'sqlite!_%' escape '!'`,
+        );

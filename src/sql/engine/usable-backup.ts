@@ -1,16 +1,17 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { versionOf } from './migrate-sqlite.ts';
+import { type Migration, pending } from './migrate.ts';
+import { versionOf, versionsOf } from './migrate-sqlite.ts';
 
 /**
- * The newest copy of a database file that a program of version `known` can open: one made beside it
+ * The newest copy of a database file that a program with these migrations can open: one made beside it
  * before a migration, or a backup in `backupDir`.
  */
 export function newestUsableCopy(
   file: string,
   backupDir: string | null,
-  known: number,
+  steps: readonly Migration[],
 ): string | undefined {
   const beside = copiesIn(
     dirname(file),
@@ -19,7 +20,7 @@ export function newestUsableCopy(
   const backups = backupDir === null ? [] : copiesIn(backupDir, (name) => name.endsWith('.db'));
   return [...beside, ...backups]
     .sort((a, b) => b.changedMs - a.changedMs)
-    .find(({ path }) => isUsable(path, known))?.path;
+    .find(({ path }) => isUsable(path, steps))?.path;
 }
 
 interface Copy {
@@ -46,12 +47,13 @@ function copiesIn(folder: string, isCopy: (name: string) => boolean): Copy[] {
   });
 }
 
-function isUsable(path: string, known: number): boolean {
+function isUsable(path: string, steps: readonly Migration[]): boolean {
   try {
     const connection = new Sqlite(path, { readonly: true, fileMustExist: true });
     try {
-      const version = versionOf(connection);
-      return version > 0 && version <= known;
+      // Throws if a version is newer than this program.
+      pending(steps, versionsOf(connection));
+      return versionOf(connection) > 0;
     } finally {
       connection.close();
     }
