@@ -108,7 +108,9 @@ describe('backup and restore', () => {
   it('leave nothing but the file, readable only by its owner', async () => {
     const file = join(parent, 'alone.db');
     const { stdout } = await punchcard(['backup', file, ...data]);
-    expect(stdout).toMatch(/^Backed up to \S+alone\.db: \d+ rows, \d\.\d MB, verified\.\n$/);
+    expect(stdout).toMatch(
+      /^Backed up to \S+alone\.db: \d+ rows, (?:\d\.\d MB|\d+ kB), verified\.\n$/,
+    );
     expect(readdirSync(parent).filter((name) => name.includes('alone'))).toEqual(['alone.db']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
