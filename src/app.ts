@@ -104,10 +104,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     const { server, url } = listening;
     publicUrl = listening.publicUrl;
     const jobs = hasJobs ? startJobs(context, logger) : undefined;
-    const started = outboxesOf(context.doors).map(
-      (kind) => new Runner(context, kind, { log: logger }),
-    );
-    runners = started;
+    runners = outboxesOf(context.doors).map((kind) => new Runner(context, kind, { log: logger }));
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
       // A total for all steps: time that one step does not use is left to the others.
@@ -117,7 +114,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
         await closeServer(server, closingPatienceMs);
       } finally {
         // Last, so that mails of the final requests can still be sent.
-        const sent = started.map((runner) => runner.stop(sendingPatienceMs));
+        const sent = runners.map((runner) => runner.stop(sendingPatienceMs));
         const ended = Promise.all([jobsEnded, ...sent]);
         // If the database does not respond, these hang; nothing is lost by not waiting.
         const leftMs = Math.max(0, endMs - performance.now());

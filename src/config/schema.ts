@@ -7,8 +7,9 @@ import { type Group, type Range, type StringOptions, settingsOf } from './settin
 const [rules, http, other] = [settingsOf('rules'), settingsOf('http'), settingsOf('other')];
 
 /**
- * All settings, those of modules included. The environment variable is `PUNCHCARD_` and the name, the flag is the name in lower
- * case with dashes. The help, the README's table and the validation are derived from this table.
+ * All settings, those of modules included. The environment variable is `PUNCHCARD_` and the name,
+ * the flag is the name in lower case with dashes. The help, the README's table and the validation
+ * are derived from this table.
  */
 export const settingTable = {
   HOST: other.string('127.0.0.1')('Address to listen on.'),
