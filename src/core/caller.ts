@@ -1,4 +1,4 @@
-import type { User } from './records/types.ts';
+import type { AccessAnswer, User } from './records/types.ts';
 
 /** How a request is authenticated. `password` is Basic with the account's own password. */
 export type Credential = 'none' | 'token' | 'password' | 'session';
@@ -20,6 +20,8 @@ export interface Caller {
   readonly scopes: readonly string[] | null;
   /** True for a token limited to public repositories. */
   readonly isPublicOnly: boolean;
+  /** What the host said about the user, by connected repository; see `policy/connected.ts`. */
+  readonly answers?: Map<number, AccessAnswer>;
   /** For the audit: the request's id and the client's IP address. */
   readonly requestId: string;
   readonly address: string;

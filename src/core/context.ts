@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { None } from './door.ts';
 import type { MailPort } from './mailing/types.ts';
 import type { Attempt, OutboxLog, SettledWork, Work, WorkStore } from './outbox/types.ts';
-import type { User } from './records/types.ts';
+import type { AccessAnswer, Repository, TrackedTime, User } from './records/types.ts';
 import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
 import type { Database, Stores } from './store.ts';
 import type { FirstDayOfWeek } from './time/types.ts';
@@ -148,6 +148,15 @@ export interface WorkKind<W extends Work = Work, Ready = unknown> {
   open(context: Context, log: OutboxLog): () => Promise<Round<W, Ready>>;
 }
 
+/** An entry before and after a change; null if it was not there, or is not any more. */
+export interface EntryChange {
+  readonly caller: SignedIn;
+  /** Groups changes of one request, such as an import; '' for a single one. */
+  readonly batch: string;
+  readonly before: TrackedTime | null;
+  readonly after: TrackedTime | null;
+}
+
 /** What the core must know of a noun or a module. */
 export interface CoreDoor {
   /** What expires. */
@@ -155,4 +164,24 @@ export interface CoreDoor {
   /** What its transactions leave to be done after their commit. */
   readonly outbox?: WorkKind;
   readonly endAccess: EndAccess | None;
+  /**
+   * What the host said about a user, once per request, from stored rows: never inside a transaction.
+   * Where no issue of a kind is connected, it has the answer for the other kind.
+   * @param use for the owner of a `link`, who is away, answers of a day are fresh
+   */
+  accessAnswers?(
+    context: Context,
+    user: User,
+    use: 'request' | 'link',
+  ): Promise<readonly AccessAnswer[]>;
+  /** The same for a repository that they open; it may ask the host. */
+  askAccess?(
+    context: Context,
+    user: User,
+    repository: Repository,
+  ): Promise<readonly AccessAnswer[]>;
+  /**
+   * Called in the transaction that adds, changes, moves, deletes or restores an entry.
+   */
+  entryChanged?(context: Context, stores: Stores, change: EntryChange): Promise<void>;
 }

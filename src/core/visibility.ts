@@ -15,13 +15,18 @@ export interface UserVisibility {
   readonly includesPending: boolean;
 }
 
+/** A kind of issue on a host: their rights can differ. */
+export type IssueKind = 'issues' | 'pulls';
+
 /** The set of repositories a viewer may read, as a value; see `UserVisibility`. */
 export interface RepositoryVisibility {
-  /** A site admin reads every repository. */
+  /** A site admin reads every repository that is not connected. */
   readonly everything: boolean;
   /** A token limited to public repositories sees no private ones. */
   readonly isPublicOnly: boolean;
   readonly viewerId: number | null;
+  /** The connected repositories where the host shows issues, or pull requests, to the viewer. */
+  readonly connected?: Readonly<Record<IssueKind, readonly number[]>> | undefined;
   /** A public repository is readable by everyone who may see its owner. */
   readonly owners: UserVisibility;
 }

@@ -8,6 +8,7 @@ import {
   sql,
 } from 'kysely';
 import type { RepositoryVisibility, UserVisibility, VisibilityLevel } from '../core/visibility.ts';
+import { contains } from './engine/dialect.ts';
 import type { Bound } from './engine/listing.ts';
 import type { Builder } from './engine/statement.ts';
 import type { Schema } from './schema.ts';
@@ -52,11 +53,17 @@ export interface BoundRepositoryVisibility
   extends Pick<RepositoryVisibility, 'everything' | 'isPublicOnly'> {
   readonly viewerId: Id | null;
   readonly owners: BoundVisibility;
+  readonly connected: Bound<ConnectedValues>;
 }
 export interface RepositoryShape extends Pick<RepositoryVisibility, 'everything' | 'isPublicOnly'> {
   readonly owners: VisibilityShape;
 }
-export interface RepositoryValues extends VisibilityValues {
+/** Ids as a text, `,1,2,`, so that one statement serves any number. */
+interface ConnectedValues {
+  readonly withIssues?: string | undefined;
+  readonly withPulls?: string | undefined;
+}
+export interface RepositoryValues extends VisibilityValues, ConnectedValues {
   readonly memberId: number | undefined;
 }
 
@@ -70,9 +77,15 @@ export const repositoryShape = ({
   owners: visibilityShape(owners),
 });
 
-export const repositoryValues = ({ viewerId, owners }: RepositoryVisibility): RepositoryValues => ({
+export const repositoryValues = ({
+  viewerId,
+  owners,
+  connected,
+}: RepositoryVisibility): RepositoryValues => ({
   ...visibilityValues(owners),
   memberId: viewerId ?? undefined,
+  withIssues: connected && `,${connected.issues},`,
+  withPulls: connected && `,${connected.pulls},`,
 });
 
 export const boundRepositoryVisibility = (
@@ -83,7 +96,21 @@ export const boundRepositoryVisibility = (
   isPublicOnly,
   viewerId: given.memberId ?? null,
   owners: boundVisibility(owners, given),
+  connected: given,
 });
+
+const isAmong = (id: string, ids: Expression<string> | undefined): RawBuilder<SqlBool> =>
+  ids === undefined
+    ? sql`1 = 0`
+    : contains(sql`cast(${ids} as text)`, sql`(',' || ${sql.ref(id)} || ',')`);
+
+/** True for issues of a kind that the viewer may see, in a repository that they may see. */
+export const kindIsVisible = ({
+  withIssues,
+  withPulls,
+}: Bound<ConnectedValues>): RawBuilder<SqlBool> =>
+  sql`(repository.host = '' or (issue.is_pull = 0 and ${isAmong('repository.id', withIssues)})
+    or (issue.is_pull = 1 and ${isAmong('repository.id', withPulls)}))`;
 
 /**
  * True if one user follows another. Counts the row instead of using `exists`, for which PostgreSQL
@@ -208,11 +235,12 @@ export function repositoryIsVisible(
   const eb = expressionBuilder<Schema, 'repository'>();
   const all: Expression<SqlBool>[] = [eb('repository.deleted_unix', '=', 0)];
   if (visibility.isPublicOnly) all.push(eb('repository.is_private', '=', 0));
-  if (!visibility.everything) {
-    const isPublic = eb('repository.is_private', '=', 0);
-    const reasons: Expression<SqlBool>[] = [
-      ownerIsVisible === null ? isPublic : eb.and([isPublic, ownerIsVisible]),
-    ];
+  const isPublic = eb('repository.is_private', '=', 0);
+  const reasons: Expression<SqlBool>[] = [];
+  if (visibility.everything) {
+    reasons.push(eb('repository.host', '=', sql.lit('')));
+  } else {
+    reasons.push(ownerIsVisible === null ? isPublic : eb.and([isPublic, ownerIsVisible]));
     if (visibility.viewerId !== null) {
       reasons.push(
         eb('repository.owner_id', '=', visibility.viewerId),
@@ -225,7 +253,10 @@ export function repositoryIsVisible(
         ),
       );
     }
-    all.push(eb.or(reasons));
   }
-  return eb.and(all);
+  const { withIssues, withPulls } = visibility.connected;
+  if (withIssues !== undefined) {
+    reasons.push(isAmong('repository.id', withIssues), isAmong('repository.id', withPulls));
+  }
+  return eb.and([...all, eb.or(reasons)]);
 }

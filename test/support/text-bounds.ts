@@ -38,6 +38,7 @@ export const textBounds: Readonly<Record<string, Readonly<Record<string, number>
     title: maxTitleLength,
     body: maxBodyLength,
     text_folded: folded * (maxTitleLength + maxBodyLength + 1),
+    remote: 20_000,
   },
   lease: { name: own, holder: own },
   mail: {
@@ -64,7 +65,11 @@ export const textBounds: Readonly<Record<string, Readonly<Record<string, number>
   recovery_code: { code_hash: own },
   repository: {
     name: repository.name,
-    name_folded: repository.name,
+    // With the owner, if connected.
+    name_folded: repository.name + 1 + maxUserNameLength,
+    host: own,
+    remote_owner: maxUserNameLength,
+    page: repository.website,
     description: repository.description,
     description_folded: folded * repository.description,
     website: repository.website,

@@ -63,7 +63,8 @@ export async function changesBy(
     if (noun === 'user') return names.get(Number(id)) ?? '';
     if (noun === 'setting') return id;
     if (noun !== 'repository' || repository === undefined) return '';
-    return `${names.get(repository.ownerId) ?? 'Ghost'}/${repository.name}`;
+    const owner = repository.remoteOwner || (names.get(repository.ownerId) ?? 'Ghost');
+    return `${owner}/${repository.name}`;
   };
   return found.map(({ createdUnix, action, target, detail }) => {
     const words = detail.split(' ').map((word) => (word.startsWith('user:') ? nameOf(word) : word));

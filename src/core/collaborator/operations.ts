@@ -5,7 +5,7 @@ import { forbidden, invalid, notFound, shorten, unknownUser } from '../errors.ts
 import type { Listing } from '../listing.ts';
 import { checkRepoAdmin, isRepoAdmin } from '../policy/access.ts';
 import { accessModeOf, findUserInRepository, withOwner } from '../policy/lookup.ts';
-import { recheckAccess, stillSignedIn } from '../policy/recheck.ts';
+import { recheckLocal, stillSignedIn } from '../policy/recheck.ts';
 import type { AccessMode, RepositoryAccess, User } from '../records/types.ts';
 import type { Collaborator } from '../repository/types.ts';
 import type { Stores } from '../store.ts';
@@ -50,7 +50,7 @@ export async function permissionOf(
   const stores = context.database.read;
   const user = await findUserInRepository(stores, caller, access, name);
   if (user === undefined) throw unknownUser(name);
-  return { user, mode: await accessModeOf(stores, user, access) };
+  return { user, mode: await accessModeOf(stores, user, access, caller) };
 }
 
 /**
@@ -66,7 +66,7 @@ export async function putCollaborator(
   mode: Collaborator['mode'],
 ): Promise<void> {
   await context.database.write(async (stores) => {
-    const now = await recheckAccess(stores, caller, access);
+    const now = await recheckLocal(stores, caller, access);
     checkRepoAdmin(now);
     await stillSignedIn(context, stores, caller);
     const { repository, owner } = now;
@@ -98,7 +98,7 @@ export async function deleteCollaborator(
   name: string,
 ): Promise<void> {
   await context.database.write(async (stores) => {
-    const now = await recheckAccess(stores, caller, access);
+    const now = await recheckLocal(stores, caller, access);
     checkRepoAdmin(now);
     const { repository } = now;
     const user = await findUserInRepository(stores, caller, now, name);
@@ -116,7 +116,7 @@ async function afterRemoval(
   user: User,
 ): Promise<void> {
   const { id } = access.repository;
-  if ((await accessModeOf(stores, user, access)) === 'none') {
+  if ((await accessModeOf(stores, user, access, caller)) === 'none') {
     await stores.issues.unassignFromAll(id, user.id);
   }
   await audit(

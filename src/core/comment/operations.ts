@@ -7,7 +7,7 @@ import { maxBodyLength } from '../issue/operations.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { checkMayChangeIssues, isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
 import { checkHasIssues, findIssue } from '../policy/lookup.ts';
-import { recheckAccess } from '../policy/recheck.ts';
+import { recheckLocal } from '../policy/recheck.ts';
 import type { Repository, RepositoryAccess } from '../records/types.ts';
 import { ghost } from '../records/user.ts';
 import type { Stores } from '../store.ts';
@@ -24,7 +24,7 @@ export async function listIssueComments(
   bounds: Bounds,
 ): Promise<Listing<FullComment>> {
   const stores = context.database.read;
-  const issue = await findIssue(stores, access.repository, number);
+  const issue = await findIssue(stores, access, number);
   const comments = stores.comments.list({ ...bounds, issueId: issue.id });
   return mapListing(comments, (rows) => fullComments(stores, access, rows));
 }
@@ -66,8 +66,8 @@ export async function createComment(
   checkBody(body);
   return context.database.write(async (stores) => {
     const nowUnix = context.clock.nowUnix();
-    const now = await recheckAccess(stores, caller, access);
-    const issue = await findIssue(stores, now.repository, number);
+    const now = await recheckLocal(stores, caller, access);
+    const issue = await findIssue(stores, now, number);
     await checkMayComment(stores, caller, now, issue.posterId);
     const comment = await stores.comments.insert({
       repositoryId: now.repository.id,
@@ -97,7 +97,7 @@ export async function editComment(
   checkBody(body);
   return context.database.write(async (stores) => {
     const nowUnix = context.clock.nowUnix();
-    const now = await recheckAccess(stores, caller, access);
+    const now = await recheckLocal(stores, caller, access);
     const comment = await findComment(stores, now.repository, id);
     checkMayChange(caller, now, comment);
     const [issue] = await stores.issues.byIds([comment.issueId]);
@@ -118,7 +118,7 @@ export async function deleteComment(
   id: number,
 ): Promise<void> {
   await context.database.write(async (stores) => {
-    const now = await recheckAccess(stores, caller, access);
+    const now = await recheckLocal(stores, caller, access);
     const comment = await findComment(stores, now.repository, id);
     checkMayChange(caller, now, comment);
     await stores.comments.remove(comment);

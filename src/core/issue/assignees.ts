@@ -28,7 +28,7 @@ export async function findAssignees(
     const user = await findUserInRepository(stores, caller, access, name);
     if (user === undefined) throw invalid(`Assignee does not exist: [name: ${shorten(name)}]`);
     const isAssignable =
-      (await accessModeOf(stores, user, access)) !== 'none' ||
+      (await accessModeOf(stores, user, access, caller)) !== 'none' ||
       (issueId !== undefined && (await stores.issues.isAssignee(issueId, user.id)));
     if (!isAssignable) {
       throw invalid(`user doesn't have access to repo [name: ${name}]`);

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { checkRepoAdmin, requireAdminCaller } from '../policy/access.ts';
 import { findIssue } from '../policy/lookup.ts';
-import { recheckAccess } from '../policy/recheck.ts';
+import { recheckLocal } from '../policy/recheck.ts';
 import type { Issue, RepositoryAccess } from '../records/types.ts';
 import { canBeRestored } from '../repository/operations.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
@@ -21,8 +21,8 @@ export async function deleteIssue(
   number: number,
 ): Promise<void> {
   await context.database.write(async (stores) => {
-    const now = await recheckAccess(stores, caller, access);
-    const issue = await findIssue(stores, now.repository, number);
+    const now = await recheckLocal(stores, caller, access);
+    const issue = await findIssue(stores, now, number);
     checkRepoAdmin(now);
     await checkNothingLocked(stores, now.repository, issue.id);
     await stores.issues.markDeleted(issue.id, context.clock.nowUnix());

@@ -15,7 +15,7 @@ export async function getIssue(
   number: number,
 ): Promise<FullIssue> {
   const stores = context.database.read;
-  return fullIssue(stores, await findIssue(stores, access.repository, number));
+  return fullIssue(stores, await findIssue(stores, access, number));
 }
 
 /** Filters of a repository's issues; users are given by login. */
@@ -44,6 +44,7 @@ export async function listIssues(
   return fullListing(context, caller, {
     ...filter,
     repositoryId: access.repository.id,
+    ...(access.hidden === undefined ? {} : { isPull: access.hidden === 'issues' }),
     ...(posterId === undefined ? {} : { posterId }),
     ...(assigneeId === undefined ? {} : { assigneeId }),
   });

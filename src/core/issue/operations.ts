@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { checkMayChangeIssues, isIssuesWriter } from '../policy/access.ts';
 import { checkHasIssues, findIssue } from '../policy/lookup.ts';
-import { recheckAccess } from '../policy/recheck.ts';
+import { recheckLocal } from '../policy/recheck.ts';
 import { fullIssue } from '../records/full-issue.ts';
 import type { FullIssue, Issue, RepositoryAccess } from '../records/types.ts';
 import { stopAllOn } from '../stopwatch/stop.ts';
@@ -63,7 +63,7 @@ export async function insertIssue(
   checkTitle(input.title);
   checkLength('body', input.body ?? '', maxBodyLength);
   const nowUnix = context.clock.nowUnix();
-  const now = await recheckAccess(stores, caller, access);
+  const now = await recheckLocal(stores, caller, access);
   checkHasIssues(now.repository);
   await checkMayChangeIssues(stores, caller, now);
   const isWriter = isIssuesWriter(now);
@@ -110,8 +110,8 @@ export async function editIssue(
   return context.database.write(async (stores) => {
     // Read the clock inside the transaction: an earlier time would set `updatedUnix` back.
     const nowUnix = context.clock.nowUnix();
-    const now = await recheckAccess(stores, caller, access);
-    const issue = await findIssue(stores, now.repository, number);
+    const now = await recheckLocal(stores, caller, access);
+    const issue = await findIssue(stores, now, number);
     const isWriter = isIssuesWriter(now);
     if (!isWriter && issue.posterId !== caller.user.id) {
       throw forbidden('only the poster of an issue and issues writers can edit it');
@@ -145,7 +145,7 @@ export async function editIssue(
     const edited = isOwn ? {} : { isEditedByOthers: true };
     await stores.issues.update(issue.id, { ...changes, ...edited, updatedUnix: nowUnix });
     await auditSudo(context, stores, caller, 'issue.edit', `issue:${issue.id}`);
-    return fullIssue(stores, await findIssue(stores, now.repository, number));
+    return fullIssue(stores, await findIssue(stores, now, number));
   });
 }
 

@@ -2,7 +2,11 @@ import type { Listing } from '../listing.ts';
 import type { Issue } from '../records/types.ts';
 import type { RepositoryVisibility } from '../visibility.ts';
 
-export type NewIssue = Omit<Issue, 'id' | 'commentsCount' | 'isEditedByOthers' | 'updatedUnix'>;
+export type NewIssue = Omit<
+  Issue,
+  'id' | 'commentsCount' | 'isEditedByOthers' | 'updatedUnix' | 'isPull' | 'remote'
+> &
+  Partial<Pick<Issue, 'commentsCount' | 'isPull' | 'remote'>>;
 
 export type IssueChanges = Partial<
   Pick<
@@ -15,6 +19,8 @@ export type IssueChanges = Partial<
     | 'timeEstimateSeconds'
     | 'isEditedByOthers'
     | 'updatedUnix'
+    | 'commentsCount'
+    | 'remote'
   >
 >;
 
@@ -35,6 +41,8 @@ export interface IssueFilter {
   /** When it was last changed; both inclusive. */
   readonly sinceUnix?: number;
   readonly beforeUnix?: number;
+  /** Only of this kind: the host does not show the other one to the caller. */
+  readonly isPull?: boolean;
 }
 
 export interface IssueStore {

@@ -3,6 +3,7 @@ import { forbidden, PunchcardError } from '../errors.ts';
 import type { AccessMode, Repository, RepositoryAccess, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import type { RepositoryVisibility, UserVisibility, VisibilityLevel } from '../visibility.ts';
+import { connectedVisibility } from './connected.ts';
 
 /** @throws forbidden for anyone but site admins and the host; writes use `requireSiteAdmin` */
 export function requireAdminCaller(caller: Caller): void {
@@ -55,13 +56,16 @@ export async function maySeeUser(
   );
 }
 
+/** @param mayBeOld see `connectedAccess` */
 export function repositoryVisibility(
-  caller: Pick<Caller, 'user' | 'isPublicOnly'>,
+  caller: Pick<Caller, 'user' | 'isPublicOnly' | 'answers'>,
+  mayBeOld = false,
 ): RepositoryVisibility {
   return {
     everything: caller.user?.isAdmin === true,
     isPublicOnly: caller.isPublicOnly,
     viewerId: caller.user?.id ?? null,
+    connected: connectedVisibility(caller, mayBeOld),
     owners: userVisibility(caller),
   };
 }

@@ -10,9 +10,10 @@ import type {
   RepositoryAccess,
   User,
 } from '../records/types.ts';
-import { namesOf } from '../records/user.ts';
+import { hostAccountName, namesOf, ownerOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { accessMode, maySeeUser, repositoryVisibility, userVisibility } from './access.ts';
+import { askOpened, connectedAccess, isConnected } from './connected.ts';
 
 /** A result found by name; `isOldName` if it has been renamed since (D16). */
 export interface Found<T> {
@@ -64,27 +65,54 @@ export async function maySee(stores: Stores, caller: Caller, user: User): Promis
   );
 }
 
-/** @throws not_found if there is no such repository, or the caller may not read it */
+/** @throws not_found */
+async function findConnected(
+  context: Context,
+  caller: Caller,
+  remoteName: string,
+  mayBeOld: boolean,
+): Promise<RepositoryAccess> {
+  const { read } = context.database;
+  const account = await read.users.byName(hostAccountName);
+  const repository = account && (await read.repositories.byName(account.id, remoteName));
+  if (account === undefined || repository === undefined) throw notFound();
+  if (!mayBeOld || caller.answers?.has(repository.id) !== true) {
+    await askOpened(context, caller, repository);
+  }
+  const access = connectedAccess(caller, repository, ownerOf(repository, account), mayBeOld);
+  if (access === undefined) throw notFound();
+  return access;
+}
+
+/**
+ * Finds a repository here or, if there is none of this name, a connected one.
+ * @param mayBeOld for writes, see `connectedAccess`
+ * @throws not_found if there is no such repository, or the caller may not read it
+ */
 export async function findRepository(
   context: Context,
   caller: Caller,
   ownerName: string,
   name: string,
+  mayBeOld = false,
 ): Promise<Found<RepositoryAccess>> {
   const { users, repositories } = context.database.read;
   const currentOwner = await users.byName(ownerName);
   const owner = currentOwner ?? (await users.byOldName(ownerName));
-  if (owner === undefined) throw notFound();
-  const current = await repositories.byName(owner.id, name);
-  const repository = current ?? (await repositories.byOldName(owner.id, name));
-  if (repository === undefined) throw notFound();
+  const current = owner && (await repositories.byName(owner.id, name));
+  const repository = current ?? (owner && (await repositories.byOldName(owner.id, name)));
+  if (owner === undefined || repository === undefined || isConnected(repository)) {
+    const value = await findConnected(context, caller, `${ownerName}/${name}`, mayBeOld);
+    return { value, isOldName: false };
+  }
   const access = await accessTo(context.database.read, caller, repository, owner);
   if (access === undefined) throw notFound();
   return { value: access, isOldName: currentOwner === undefined || current === undefined };
 }
 
 /**
- * Finds the repository that a body names as `owner/name`, by its current name only (D16).
+ * Finds the repository that a body or filter names as `owner/name`, by its current name only (D16).
+ * Of a connected one, the caller's access may be old.
  * @throws invalid for a malformed name; not_found if there is none, or the caller may not read
  * it
  */
@@ -98,7 +126,7 @@ export async function findNamedRepository(
     throw invalid('[repository]: must be owner/name');
   }
   const unknown = notFound(`repository does not exist [name: ${shorten(fullName)}]`);
-  const found = await findRepository(context, caller, owner, name).catch((error: unknown) => {
+  const found = await findRepository(context, caller, owner, name, true).catch((error: unknown) => {
     throw error instanceof PunchcardError && error.code === 'not_found' ? unknown : error;
   });
   if (found.isOldName) throw unknown;
@@ -122,7 +150,7 @@ export async function readableNames(
   caller: Caller,
   ids: Iterable<number>,
 ): Promise<Map<number, NamedRepository>> {
-  const visibility = repositoryVisibility(caller);
+  const visibility = repositoryVisibility(caller, true);
   const readable = await stores.repositories.readable(visibility, distinct(ids));
   const repositories = await stores.repositories.byIds([...readable]);
   const nameOf = await namesOf(
@@ -130,7 +158,11 @@ export async function readableNames(
     repositories.map(({ ownerId }) => ownerId),
   );
   return byId(
-    repositories.map(({ id, name, ownerId }) => ({ id, name, ownerName: nameOf(ownerId) })),
+    repositories.map(({ id, name, ownerId, remoteOwner }) => ({
+      id,
+      name,
+      ownerName: remoteOwner || nameOf(ownerId),
+    })),
   );
 }
 
@@ -157,7 +189,9 @@ export async function accessTo(
   repository: Repository,
   owner: User,
   known?: AccessMode,
+  mayBeOld = false,
 ): Promise<RepositoryAccess | undefined> {
+  if (isConnected(repository)) return connectedAccess(caller, repository, owner, mayBeOld);
   if (caller.isPublicOnly && repository.isPrivate) return undefined;
   const collaboration =
     known ??
@@ -175,16 +209,24 @@ export async function withOwner(
   id: number,
 ): Promise<Pick<RepositoryAccess, 'repository' | 'owner'> | undefined> {
   const repository = await stores.repositories.byId(id);
-  const owner = repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
-  return repository === undefined || owner === undefined ? undefined : { repository, owner };
+  const account =
+    repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
+  return repository === undefined || account === undefined
+    ? undefined
+    : { repository, owner: ownerOf(repository, account) };
 }
 
-/** A user's mode in a repository, for any caller. */
+/** A user's mode in a repository, for any caller; in a connected one, only the caller's is known. */
 export async function accessModeOf(
   stores: Stores,
   user: User,
   { repository, owner }: Pick<RepositoryAccess, 'repository' | 'owner'>,
+  caller: Caller,
 ): Promise<AccessMode> {
+  if (isConnected(repository)) {
+    const isOwn = caller.user?.id === user.id;
+    return (isOwn && connectedAccess(caller, repository, owner, true)?.mode) || 'none';
+  }
   const collaboration = await stores.repositories.collaboration(repository.id, user.id);
   const maySeeOwner = await maySeeUser(userVisibility({ user }), owner, (follower, followee) =>
     stores.follows.exists(follower, followee),
@@ -216,13 +258,40 @@ export async function findUserInRepository(
 /** @throws not_found if the issue does not exist, or issues are disabled */
 export async function findIssue(
   stores: Stores,
-  repository: Repository,
+  access: RepositoryAccess,
   number: number,
 ): Promise<Issue> {
-  checkHasIssues(repository);
+  checkHasIssues(access.repository);
+  return issueIn(stores, access, number);
+}
+
+/** @throws not_found if the issue does not exist, or the caller may not see its kind */
+export async function issueIn(
+  stores: Stores,
+  { repository, hidden }: Pick<RepositoryAccess, 'repository' | 'hidden'>,
+  number: number,
+): Promise<Issue> {
   const issue = await stores.issues.byNumber(repository.id, number);
-  if (issue === undefined) throw unknownIssue(number);
+  if (issue === undefined || hidden === (issue.isPull ? 'pulls' : 'issues')) {
+    throw unknownIssue(number);
+  }
   return issue;
+}
+
+/** The caller's access to each of some repositories that they may read. */
+export async function accessesIn(
+  stores: Stores,
+  caller: Caller,
+  ids: Iterable<number>,
+): Promise<(repository: Repository, owner: User) => RepositoryAccess | undefined> {
+  const { user } = caller;
+  const given =
+    user === null ? null : await stores.repositories.collaborations(user.id, distinct(ids));
+  return (repository, owner) => {
+    if (isConnected(repository)) return connectedAccess(caller, repository, owner, false);
+    const isOwner = user !== null && (user.id === repository.ownerId || user.isAdmin);
+    return { repository, owner, mode: isOwner ? 'owner' : (given?.get(repository.id) ?? 'read') };
+  };
 }
 
 /** @throws not_found if issues are disabled */

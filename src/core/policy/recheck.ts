@@ -9,8 +9,10 @@ import {
   unknownUser,
 } from '../errors.ts';
 import type { RepositoryAccess, User } from '../records/types.ts';
+import { hostAccountName, ownerOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { isIssuesWriter } from './access.ts';
+import { checkIsLocal } from './connected.ts';
 import { accessTo, withOwner } from './lookup.ts';
 import { sessionLimits } from './session-limits.ts';
 
@@ -43,6 +45,9 @@ export async function requireSiteAdmin(
 export async function currentAccount(stores: Stores, user: User): Promise<User> {
   const current = await stores.users.byId(user.id);
   if (current === undefined) throw unknownUser(user.name);
+  if (current.name === hostAccountName) {
+    throw forbidden('this account owns the connected repositories and cannot be changed');
+  }
   return current;
 }
 
@@ -108,6 +113,17 @@ export async function recheckAccess(
   return (await currentAccess(stores, caller, access)).access;
 }
 
+/** Like `recheckAccess`, for what a host decides in connected repositories. @throws forbidden there */
+export async function recheckLocal(
+  stores: Stores,
+  caller: Caller,
+  access: RepositoryAccess,
+): Promise<RepositoryAccess> {
+  const now = await recheckAccess(stores, caller, access);
+  checkIsLocal(now.repository);
+  return now;
+}
+
 /** Like `recheckAccess`, by the repository's id. */
 export async function recheckAccessById(
   stores: Stores,
@@ -136,13 +152,14 @@ export async function currentAccess(
     userId === undefined ? undefined : stores.repositories.collaboration(then.id, userId),
   ]);
   if (repository === undefined) throw notFound();
-  const owner =
+  const account =
     repository.ownerId === ownerThen.id ? asThen : await stores.users.byId(repository.ownerId);
-  if (owner === undefined) throw notFound();
+  if (account === undefined) throw notFound();
+  const owner = ownerOf(repository, account);
   const user = userId === undefined ? null : isOwner ? asThen : self;
   if (isHost(caller)) return { access: { repository, owner, mode: 'owner' }, user: user ?? null };
   if (user === undefined) throw unauthenticated();
-  const now = await accessTo(stores, { ...caller, user }, repository, owner, collaboration);
+  const now = await accessTo(stores, { ...caller, user }, repository, owner, collaboration, true);
   if (now === undefined) throw notFound();
   return { access: now, user };
 }

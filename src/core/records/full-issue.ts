@@ -1,8 +1,8 @@
 import { byId, distinct } from '../by-id.ts';
 import { notFound } from '../errors.ts';
 import type { Stores } from '../store.ts';
-import type { FullIssue, Issue, RepositoryAccess } from './types.ts';
-import { ghost } from './user.ts';
+import type { FullIssue, Issue, RepositoryAccess, User } from './types.ts';
+import { ghost, ownerOf, remoteUser } from './user.ts';
 
 /**
  * Loads issues with everything their JSON needs, in the same order. Deleted users appear as the
@@ -30,12 +30,26 @@ export async function fullIssues(
   if (within !== undefined) users.set(within.owner.id, within.owner);
   return issues.flatMap((issue) => {
     const repository = repositories.get(issue.repositoryId);
-    const owner = repository === undefined ? undefined : users.get(repository.ownerId);
-    if (repository === undefined || owner === undefined) return [];
-    const poster = users.get(issue.posterId) ?? ghost(issue.posterId);
-    const assignees = (assigneeIds.get(issue.id) ?? []).flatMap((id) => users.get(id) ?? []);
-    return [{ issue, poster, assignees, repository, owner }];
+    const account = repository === undefined ? undefined : users.get(repository.ownerId);
+    if (repository === undefined || account === undefined) return [];
+    const people = peopleOf(issue, assigneeIds.get(issue.id) ?? [], users);
+    return [{ issue, ...people, repository, owner: ownerOf(repository, account) }];
   });
+}
+
+/** The poster and the assignees to show. */
+export function peopleOf(
+  issue: Issue,
+  assigneeIds: readonly number[],
+  users: ReadonlyMap<number, User>,
+): Pick<FullIssue, 'poster' | 'assignees'> {
+  const { remote, posterId } = issue;
+  if (remote !== null) {
+    const assignees = remote.assignees.map((name) => remoteUser(name));
+    return { poster: remoteUser(remote.poster), assignees };
+  }
+  const poster = users.get(posterId) ?? ghost(posterId);
+  return { poster, assignees: assigneeIds.flatMap((id) => users.get(id) ?? []) };
 }
 
 /** Like `fullIssues`, for one issue. @throws not_found if its repository is deleted */

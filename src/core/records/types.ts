@@ -1,4 +1,4 @@
-import type { VisibilityLevel } from '../visibility.ts';
+import type { IssueKind, VisibilityLevel } from '../visibility.ts';
 
 /** An account. Times are seconds since 1970; 0 means never. */
 export interface User {
@@ -73,6 +73,18 @@ export interface Repository {
   readonly openIssuesCount: number;
   readonly createdUnix: number;
   readonly updatedUnix: number;
+  /** The host of a connected repository, its id there, its owner's name there, and its page. */
+  readonly host: string;
+  readonly remoteId: number | null;
+  readonly remoteOwner: string;
+  readonly page: string;
+}
+
+/** What the host last said about a user and a connected repository. */
+export interface AccessAnswer extends Readonly<Record<IssueKind, 'none' | 'read' | 'write'>> {
+  readonly repositoryId: number;
+  /** False: too old to show more than the user's own entries. */
+  readonly isFresh: boolean;
 }
 
 /** A repository with the caller's access to it. */
@@ -80,6 +92,8 @@ export interface RepositoryAccess {
   readonly repository: Repository;
   readonly owner: User;
   readonly mode: AccessMode;
+  /** The kind of issue that the host does not show to the caller. */
+  readonly hidden?: IssueKind | undefined;
 }
 
 /** A repository's current name or, if it is not readable, its name in the entries (D24). */
@@ -108,6 +122,16 @@ export interface Issue {
   readonly isEditedByOthers: boolean;
   readonly createdUnix: number;
   readonly updatedUnix: number;
+  /** A pull request of a host. */
+  readonly isPull: boolean;
+  /** What the host says of a connected issue; null for others. */
+  readonly remote: RemoteIssue | null;
+}
+
+/** Names of users of the host, who may have no account here. */
+export interface RemoteIssue {
+  readonly poster: string;
+  readonly assignees: readonly string[];
 }
 
 /** An issue with everything its JSON needs; deleted users appear as the ghost. */

@@ -1,6 +1,6 @@
 import { distinct } from '../by-id.ts';
 import type { Stores } from '../store.ts';
-import type { User } from './types.ts';
+import type { Repository, User } from './types.ts';
 
 /** A user without a profile or rights. */
 export const blankUser: Omit<User, 'id' | 'name'> = {
@@ -27,8 +27,21 @@ export const blankUser: Omit<User, 'id' | 'name'> = {
   lastLoginUnix: 0,
 };
 
+/** The id of a ghost that represents no particular user. */
+export const ghostId = -1;
+
 /** Stands in for a deleted user, whose id stays. */
 export const ghost = (id: number): User => ({ ...blankUser, id, name: 'Ghost', isActive: false });
+
+/** Owns the connected repositories; people cannot take this name, as user names begin otherwise. */
+export const hostAccountName = '-host';
+
+/** Stands in for a user of a host, who may have no account here. */
+export const remoteUser = (name: string, id = ghostId): User => ({ ...ghost(id), name });
+
+/** The owner to show: of a connected repository, the one that it has on its host. */
+export const ownerOf = ({ host, remoteOwner }: Repository, account: User): User =>
+  host === '' ? account : remoteUser(remoteOwner, account.id);
 
 /** Reads the names of users; `Ghost` for deleted ones. */
 export async function namesOf(
@@ -38,9 +51,6 @@ export async function namesOf(
   const names = await users.namesByIds(distinct([...ids].filter((id) => id !== null)));
   return (id) => (id === null ? null : (names.get(id) ?? ghost(id).name)) as never;
 }
-
-/** The id of a ghost that represents no particular user. */
-export const ghostId = -1;
 
 /** The address to notify; null if none is verified yet. */
 export const primaryOf = (user: User): string | null =>

@@ -1,6 +1,7 @@
 import { byId, distinct } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { seesKind } from '../policy/connected.ts';
 import { readableNames } from '../policy/lookup.ts';
 import type { Issue, NamedRepository, TrackedTime } from '../records/types.ts';
 import { namesOf } from '../records/user.ts';
@@ -107,7 +108,9 @@ async function groupIndexOf(
       caller,
       [...entries.values()].map((entry) => entry.repositoryId),
     ),
-    issues: byId(await stores.issues.byIds(distinct(issueIds))),
+    issues: byId(
+      (await stores.issues.byIds(distinct(issueIds))).filter((issue) => seesKind(caller, issue)),
+    ),
     entries,
   };
 }

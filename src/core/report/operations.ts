@@ -1,8 +1,9 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { invalid, unknownIssue, unknownUser } from '../errors.ts';
-import { findNamedRepository } from '../policy/lookup.ts';
+import { invalid, unknownUser } from '../errors.ts';
+import { isConnected, managedBy } from '../policy/connected.ts';
+import { findNamedRepository, issueIn } from '../policy/lookup.ts';
 import { checkTrackingEnabled } from '../policy/tracking.ts';
 import type { RepositoryAccess } from '../records/types.ts';
 import { daySlack } from '../time/days.ts';
@@ -94,10 +95,7 @@ export async function selectOfRepository(
 ): Promise<Selected> {
   const { repository } = access;
   checkTrackingEnabled(context.rules, repository);
-  if (query.issue !== undefined) {
-    const issue = await context.database.read.issues.byNumber(repository.id, query.issue);
-    if (issue === undefined) throw unknownIssue(query.issue);
-  }
+  if (query.issue !== undefined) await issueIn(context.database.read, access, query.issue);
   const named = await namedUser(context, caller, access, query.user);
   const read = await readEntriesQuery(context, caller, query);
   return {
@@ -125,16 +123,24 @@ export async function selectOfInstance(
   if (user === undefined) throw unknownUser(userName);
   const name = query.repository?.trim() ?? '';
   const repository = name === '' ? null : await findNamedRepository(context, caller, name);
+  const isLocal = repository !== null && !isConnected(repository.repository);
   return {
     calendar: read.calendar,
     filter: {
       ...read.filter,
+      ...(isLocal ? {} : { connectedFor: connectedFor(caller) }),
       isPublicOnly: caller.isPublicOnly,
       ...defined({ userId: user?.id }),
       ...placeFilter(repository === null ? undefined : [repository.repository.id], query),
     },
   };
 }
+
+/** What a site admin sees of connected repositories. */
+export const connectedFor = (caller: SignedIn): NonNullable<ReportFilter['connectedFor']> => ({
+  userId: caller.user.id,
+  managed: managedBy(caller),
+});
 
 function placeFilter(
   repositoryIds: readonly number[] | undefined,

@@ -25,6 +25,8 @@ export interface ReportFilter {
   readonly isPublicOnly?: boolean;
   /** Only in repositories that track time and where this user may list everybody's entries. */
   readonly listableBy?: number;
+  /** Of connected repositories, only this user's entries, and all in those that they manage. */
+  readonly connectedFor?: { readonly userId: number; readonly managed: readonly number[] };
   /** Only in repositories that track time and that this user owns or administers. */
   readonly administeredBy?: number;
 }

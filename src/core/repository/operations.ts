@@ -6,8 +6,16 @@ import { defined } from '../defined.ts';
 import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { checkRepoAdmin, repositoryVisibility, requireAdminCaller } from '../policy/access.ts';
-import { currentAccount, currentSelf, recheckAccess, requireSiteAdmin } from '../policy/recheck.ts';
+import { accessesIn } from '../policy/lookup.ts';
+import {
+  currentAccount,
+  currentSelf,
+  recheckAccess,
+  recheckLocal,
+  requireSiteAdmin,
+} from '../policy/recheck.ts';
 import type { Repository, RepositoryAccess, User } from '../records/types.ts';
+import { ownerOf } from '../records/user.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
@@ -109,7 +117,7 @@ export async function editRepository(
   edit: RepositoryEdit,
 ): Promise<RepositoryAccess> {
   return context.database.write(async (stores) => {
-    const now = await recheckAccess(stores, actor, access);
+    const now = await recheckLocal(stores, actor, access);
     checkRepoAdmin(now);
     checkTokenAllowsPrivate(actor, edit.isPrivate);
     if (edit.description !== undefined) checkDescription(edit.description);
@@ -176,7 +184,7 @@ export async function deleteRepository(
   access: RepositoryAccess,
 ): Promise<void> {
   await context.database.write(async (stores) => {
-    const now = await recheckAccess(stores, actor, access);
+    const now = await recheckLocal(stores, actor, access);
     if (now.mode !== 'owner') throw forbidden('user should be the owner of the repo');
     const { id, name } = now.repository;
     await checkNothingLocked(stores, now.repository);
@@ -273,15 +281,16 @@ async function accessesTo(
   caller: Caller,
   repositories: readonly Repository[],
 ): Promise<RepositoryAccess[]> {
-  const { user } = caller;
-  const ids = repositories.map((repository) => repository.id);
-  const given = user === null ? new Map() : await stores.repositories.collaborations(user.id, ids);
+  const accessTo = await accessesIn(
+    stores,
+    caller,
+    repositories.map((repository) => repository.id),
+  );
   const ownerIds = distinct(repositories.map((repository) => repository.ownerId));
   const owners = byId(await stores.users.byIds(ownerIds));
   return repositories.flatMap((repository) => {
-    const owner = owners.get(repository.ownerId);
-    if (owner === undefined) return [];
-    const isOwner = user !== null && (user.id === owner.id || user.isAdmin);
-    return [{ repository, owner, mode: isOwner ? 'owner' : (given.get(repository.id) ?? 'read') }];
+    const account = owners.get(repository.ownerId);
+    if (account === undefined) return [];
+    return accessTo(repository, ownerOf(repository, account)) ?? [];
   });
 }

@@ -48,9 +48,11 @@ export interface RepositoryStore {
   byName(ownerId: number, name: string): Promise<Repository | undefined>;
   /** The repository that this former name redirects to. */
   byOldName(ownerId: number, name: string): Promise<Repository | undefined>;
+  /** The connected repository with this id on its host. */
+  byRemoteId(host: string, remoteId: number): Promise<Repository | undefined>;
   /** @throws DuplicateError if the owner has a repository of that name. */
   insert(repository: NewRepository): Promise<Repository>;
-  /** @throws DuplicateError if a new name is taken. */
+  /** A new name of a connected one needs its host and owner. @throws DuplicateError if it is taken. */
   update(id: number, changes: RepositoryChanges): Promise<void>;
   /** Allocates the next issue number. */
   takeIssueNumber(id: number): Promise<number>;

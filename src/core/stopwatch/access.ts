@@ -42,7 +42,7 @@ export async function isVisible(
 }
 
 async function isReadable(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
-  const visibility = repositoryVisibility(caller);
+  const visibility = repositoryVisibility(caller, true);
   return (await stores.repositories.readable(visibility, [id])).has(id);
 }
 

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import { repositoryVisibility } from '../policy/access.ts';
+import { seesKind } from '../policy/connected.ts';
 import { fullIssues } from '../records/full-issue.ts';
 import type { Stores } from '../store.ts';
 import type { FullStopwatch, Stopwatch } from './types.ts';
@@ -12,7 +13,7 @@ export async function fullStopwatches(
   nowUnix: number,
 ): Promise<FullStopwatch[]> {
   const readable = await stores.repositories.readable(
-    repositoryVisibility(caller),
+    repositoryVisibility(caller, true),
     watches.map((watch) => watch.repositoryId),
   );
   const shown = watches.filter((watch) => readable.has(watch.repositoryId));
@@ -20,7 +21,8 @@ export async function fullStopwatches(
     stores,
     await stores.issues.byIds(shown.map((watch) => watch.issueId)),
   );
-  const issueById = new Map(issues.map((issue) => [issue.issue.id, issue]));
+  const seen = issues.filter(({ issue }) => seesKind(caller, issue));
+  const issueById = new Map(seen.map((issue) => [issue.issue.id, issue]));
   return watches.map((stopwatch) => ({
     stopwatch,
     issue: issueById.get(stopwatch.issueId) ?? null,

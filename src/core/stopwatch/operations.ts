@@ -1,15 +1,9 @@
 import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import {
-  conflict,
-  DuplicateError,
-  forbidden,
-  invalid,
-  PunchcardError,
-  unknownIssue,
-} from '../errors.ts';
+import { conflict, DuplicateError, forbidden, invalid, PunchcardError } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
+import { issueIn } from '../policy/lookup.ts';
 import { recheckAccess } from '../policy/recheck.ts';
 import type { FullTime, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
@@ -240,8 +234,7 @@ async function watchOn(
   missing: string,
 ): Promise<Stopwatch> {
   const access = await recheckAccess(stores, caller, requested);
-  const issue = await stores.issues.byNumber(access.repository.id, number);
-  if (issue === undefined) throw unknownIssue(number);
+  const issue = await issueIn(stores, access, number);
   const watch = await stores.stopwatches.ofUser(caller.user.id);
   if (watch?.issueId === issue.id) return watch;
   await requireTracking(context, stores, caller, access, number);

@@ -1,6 +1,7 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, PunchcardError } from '../errors.ts';
+import { seesKind } from '../policy/connected.ts';
 import { accessModeOf, withOwner } from '../policy/lookup.ts';
 import { maxTimeSeconds } from '../records/tracked-time.ts';
 import type { Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
@@ -31,6 +32,7 @@ export interface Stop {
 async function placeOf(
   context: Context,
   stores: Stores,
+  caller: SignedIn,
   holder: User,
   watch: Stopwatch,
 ): Promise<EntryPlace | string> {
@@ -39,8 +41,8 @@ async function placeOf(
   const found = await withOwner(stores, watch.repositoryId);
   const [issue] = await stores.issues.byIds([watch.issueId]);
   if (found === undefined || issue === undefined) return lost;
-  const mode = await accessModeOf(stores, holder, found);
-  if (mode === 'none') return lost;
+  const mode = await accessModeOf(stores, holder, found, caller);
+  if (mode === 'none' || !seesKind(caller, issue)) return lost;
   const access: RepositoryAccess = { ...found, mode };
   const refusal = await refusalOf(
     checkTrackerUsable(stores, context.rules, access, issue, holder.id),
@@ -84,7 +86,7 @@ export async function turnIntoEntry(
   if (stop.endedUnix === undefined && runsPast(watch, nowUnix)) throw conflict(inFuture);
   const endedUnix = Math.max(stop.endedUnix ?? nowUnix, startedUnix);
   const timeSeconds = secondsUntil(watch, endedUnix);
-  const place = await placeOf(context, stores, holder, watch);
+  const place = await placeOf(context, stores, caller, holder, watch);
   if (typeof place === 'string') throw cannotBeStopped(place);
   if (timeSeconds === 0) {
     await discard(context, stores, watch);

@@ -1,4 +1,5 @@
 import { audit } from '../audit/operations.ts';
+import { byId } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
@@ -8,11 +9,13 @@ import {
   isRepoAdmin,
   repositoryVisibility,
 } from '../policy/access.ts';
+import { isConnected } from '../policy/connected.ts';
+import { accessesIn } from '../policy/lookup.ts';
 import { recheckAccess } from '../policy/recheck.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from '../policy/tracking.ts';
 import { timeSettings } from '../records/time-settings.ts';
 import type { Repository, RepositoryAccess } from '../records/types.ts';
-import { ghost, namesOf } from '../records/user.ts';
+import { ghost, namesOf, ownerOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { checkLine } from '../text.ts';
 import { formatInstant, lastUnix } from '../time/instant.ts';
@@ -77,27 +80,29 @@ export async function listTimeLocks(
   const { read } = context.database;
   const locks = await read.timeLocks.ofAll([...new Set(repositoryIds)]);
   const lockedIds = locks.map(({ repositoryId }) => repositoryId);
-  const [readable, modes, repositories] = await Promise.all([
+  const [readable, accessTo, repositories] = await Promise.all([
     read.repositories.readable(repositoryVisibility(caller), lockedIds),
-    read.repositories.collaborations(caller.user.id, lockedIds),
+    accessesIn(read, caller, lockedIds),
     read.repositories.byIds(lockedIds),
   ]);
-  const nameOf = await namesOf(read, [
-    ...repositories.map(({ ownerId }) => ownerId),
-    ...locks.map((one) => one.userId),
-  ]);
+  const nameOf = await namesOf(
+    read,
+    locks.map((one) => one.userId),
+  );
+  const owners = byId(await read.users.byIds(repositories.map(({ ownerId }) => ownerId)));
   const shown = await Promise.all(
     locks.map(async (lock): Promise<RepositoryLock[]> => {
       const repository = repositories.find(({ id }) => id === lock.repositoryId);
       if (repository === undefined || !readable.has(repository.id)) return [];
-      const isOwner = repository.ownerId === caller.user.id || caller.user.isAdmin;
-      const mode = isOwner ? 'owner' : (modes.get(repository.id) ?? 'read');
+      const account = owners.get(repository.ownerId) ?? ghost(repository.ownerId);
+      const access = accessTo(repository, ownerOf(repository, account));
+      if (access === undefined) return [];
       const maySee =
-        isRepoAdmin({ mode }) ||
+        isRepoAdmin(access) ||
         (isTrackingEnabled(context.rules, repository) &&
-          (await mayTrackSomewhere(read, caller, { repository, mode })));
+          (await mayTrackSomewhere(read, caller, access)));
       const full = { lock, userName: nameOf(lock.userId) };
-      return maySee ? [{ repository, ownerName: nameOf(repository.ownerId), full }] : [];
+      return maySee ? [{ repository, ownerName: access.owner.name, full }] : [];
     }),
   );
   return shown.flat();
@@ -182,7 +187,8 @@ async function recheckRepoAdmin(
   requested: RepositoryAccess,
 ): Promise<RepositoryAccess> {
   const access = await recheckAccess(stores, caller, requested);
-  checkRepoAdmin(access);
+  const isManager = isConnected(access.repository) && isIssuesWriter(access);
+  if (!isManager) checkRepoAdmin(access);
   return access;
 }
 

@@ -1,9 +1,9 @@
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { notFound, unknownIssue } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter } from '../policy/access.ts';
-import { readableNames } from '../policy/lookup.ts';
+import { accessesIn, issueIn, readableNames } from '../policy/lookup.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from '../policy/tracking.ts';
 import type { FullIssue, Issue, RepositoryAccess } from '../records/types.ts';
 import { namesOf } from '../records/user.ts';
@@ -34,13 +34,14 @@ export async function issueTimes(
     issues.map(({ issue }) => issue.id),
     user.id,
   );
-  const given = await read.repositories.collaborations(user.id, [
-    ...new Set(issues.map(({ repository }) => repository.id)),
-  ]);
-  return issues.map(({ issue, repository }) => {
+  const accessTo = await accessesIn(
+    read,
+    caller,
+    issues.map(({ repository }) => repository.id),
+  );
+  return issues.map(({ issue, repository, owner }) => {
     if (!isTrackingEnabled(context.rules, repository)) return null;
-    const isOwner = user.isAdmin || repository.ownerId === user.id;
-    const mode = isOwner ? 'owner' : (given.get(repository.id) ?? 'read');
+    const mode = accessTo(repository, owner)?.mode ?? 'none';
     const { seconds, ownSeconds } = sums.get(issue.id) ?? { seconds: 0, ownSeconds: 0 };
     return issueTime(issue, isIssuesWriter({ mode }) ? seconds : ownSeconds, ownSeconds);
   });
@@ -79,8 +80,7 @@ export async function issueTimeSummary(
   const { repository } = access;
   if (!isTrackingEnabled(context.rules, repository)) throw notFound('Timetracker is disabled');
   const { read, background } = context.database;
-  const issue = await read.issues.byNumber(repository.id, number);
-  if (issue === undefined) throw unknownIssue(number);
+  const issue = await issueIn(read, access, number);
   const summary = await summaryOf(background, caller, access, { issueId: issue.id });
   return { ...summary, time: issueTime(issue, summary.total.seconds, summary.ownSeconds) };
 }

@@ -33,7 +33,7 @@ export async function listTimeline(
   bounds: Pick<TimelineFilter, 'sinceUnix' | 'beforeUnix'>,
 ): Promise<Listing<FullTimelineEvent>> {
   const stores = context.database.read;
-  const issue = await findIssue(stores, access.repository, number);
+  const issue = await findIssue(stores, access, number);
   const full = await fullIssue(stores, issue);
   const timesOf = isIssuesWriter(access) ? 'everybody' : (caller.user?.id ?? 'nobody');
   const events = stores.timeline.ofIssue(issue.id, { ...bounds, timesOf });

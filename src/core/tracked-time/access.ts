@@ -2,6 +2,7 @@ import type { SignedIn } from '../caller.ts';
 import type { Context, Rules } from '../context.ts';
 import { forbidden, notFound, PunchcardError, unknownIssue } from '../errors.ts';
 import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
+import { isConnected, seesKind } from '../policy/connected.ts';
 import { currentAccess, isWriterIn } from '../policy/recheck.ts';
 import { checkTrackingEnabled } from '../policy/tracking.ts';
 import type { Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
@@ -67,9 +68,15 @@ export async function trackingOn(
     currentAccess(stores, caller, requested),
     stores.issues.byNumber(requested.repository.id, number),
   ]);
-  if (issue === undefined) throw unknownIssue(number);
-  await checkTrackerUsable(stores, context.rules, access, issue, user?.id ?? caller.user.id);
-  return { access, issue, user: user ?? caller.user };
+  if (issue === undefined || !seesKind(caller, issue)) throw unknownIssue(number);
+  const holder = user ?? caller.user;
+  await checkTrackerUsable(stores, context.rules, access, issue, holder.id);
+  // On connected issues, only the holder writes: administrators have no rights there.
+  return {
+    access,
+    issue,
+    user: isConnected(access.repository) ? { ...holder, isAdmin: false } : holder,
+  };
 }
 
 /** @throws forbidden */
@@ -123,7 +130,7 @@ export async function checkListable(
 ): Promise<void> {
   const { read } = context.database;
   const ids = [...new Set(entries.map((entry) => entry.repositoryId))];
-  const visibility = repositoryVisibility(caller);
+  const visibility = repositoryVisibility(caller, true);
   const readable = await read.repositories.readable(visibility, ids);
   if (readable.size < ids.length) throw notFound();
   const ofOthers = entries.filter((entry) => !entry.isOwn);

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid, unknownIssue } from '../errors.ts';
+import { forbidden, invalid } from '../errors.ts';
 import { isIssuesWriter } from '../policy/access.ts';
-import { findNamedRepository } from '../policy/lookup.ts';
+import { findNamedRepository, issueIn } from '../policy/lookup.ts';
 import { checkTrackingEnabled } from '../policy/tracking.ts';
 import type { FullTime, RepositoryAccess, TrackedTime } from '../records/types.ts';
 import { checkMayEdit, checkMayReceive, checkNotDeleted, findEntry } from './access.ts';
@@ -38,8 +38,7 @@ export async function findVisibleTime(
   id: number,
 ): Promise<TrackedTime> {
   const { read } = context.database;
-  const issue = await read.issues.byNumber(access.repository.id, number);
-  if (issue === undefined) throw unknownIssue(number);
+  const issue = await issueIn(read, access, number);
   checkTrackingEnabled(context.rules, access.repository);
   const time = await findEntry(read, issue, id);
   if (time.userId !== caller.user.id && !isIssuesWriter(access)) {

@@ -1,6 +1,6 @@
 import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, EntryChange } from '../context.ts';
 import { defined } from '../defined.ts';
 import { timeSettingsOf, unset } from '../records/time-settings.ts';
 import type { EntryDetails, Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
@@ -101,6 +101,7 @@ export async function insertEntry(
   });
   await stores.timeRevisions.add([revisionOf(transaction, 'add', time, nowUnix)]);
   await record(transaction, issue, { type, kind: 'add', times: [time], nowUnix });
+  await tellDoors(transaction, [{ before: null, after: time }]);
   return time;
 }
 
@@ -153,6 +154,7 @@ export async function changeEntry(
       nowUnix,
     });
   }
+  await tellDoors(transaction, [{ before: time, after }]);
   return after;
 }
 
@@ -192,7 +194,24 @@ export async function setDeleted(
     recorded.map((time) => revisionOf(transaction, kind, time, nowUnix)),
   );
   await record(transaction, issue, { type: `${kind}_time_manual`, kind, times: recorded, nowUnix });
+  await tellDoors(
+    transaction,
+    recorded.map((time) =>
+      isDeletion ? { before: time, after: null } : { before: null, after: time },
+    ),
+  );
   return recorded;
+}
+
+async function tellDoors(
+  { context, stores, caller, batch }: EntryTransaction,
+  changes: readonly Pick<EntryChange, 'before' | 'after'>[],
+): Promise<void> {
+  for (const door of context.doors) {
+    for (const change of changes) {
+      await door.entryChanged?.(context, stores, { caller, batch, ...change });
+    }
+  }
 }
 
 interface Change {

@@ -1,7 +1,8 @@
 import { distinct } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
 import { repositoryVisibility } from '../policy/access.ts';
-import { fullIssues } from '../records/full-issue.ts';
+import { seesKind } from '../policy/connected.ts';
+import { fullIssues, peopleOf } from '../records/full-issue.ts';
 import type {
   FullIssue,
   FullTime,
@@ -28,7 +29,8 @@ export async function fullTimes(
   const issues = await (within === undefined
     ? readableIssues(stores, caller, times)
     : issuesWithin(stores, times, within));
-  const issueById = new Map(issues.map((full) => [full.issue.id, full]));
+  const seen = issues.filter(({ issue }) => seesKind(caller, issue));
+  const issueById = new Map(seen.map((full) => [full.issue.id, full]));
   const nameById = await stores.users.namesByIds(
     distinct(times.flatMap((time) => [time.userId, time.creatorId])),
   );
@@ -70,7 +72,7 @@ async function readableIssues(
   times: readonly TrackedTime[],
 ): Promise<FullIssue[]> {
   const readable = await stores.repositories.readable(
-    repositoryVisibility(caller),
+    repositoryVisibility(caller, true),
     distinct(times.map((time) => time.repositoryId)),
   );
   const shown = times.filter((time) => readable.has(time.repositoryId));
@@ -113,8 +115,7 @@ export async function fullTimeAt(
     issue: {
       // The insert has updated the issue since it was read.
       issue: { ...issue, updatedUnix: Math.max(issue.updatedUnix, time.updatedUnix) },
-      poster: known.get(issue.posterId) ?? ghost(issue.posterId),
-      assignees: assigneeIds.flatMap((id) => known.get(id) ?? []),
+      ...peopleOf(issue, assigneeIds, known),
       repository,
       owner,
     },

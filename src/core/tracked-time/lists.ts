@@ -1,9 +1,9 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, notFound, unknownIssue, unknownUser } from '../errors.ts';
+import { forbidden, notFound, unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isRepoAdmin } from '../policy/access.ts';
-import { type Found, findUserInRepository } from '../policy/lookup.ts';
+import { type Found, findUserInRepository, issueIn } from '../policy/lookup.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from '../policy/tracking.ts';
 import type { FullTime, RepositoryAccess, User } from '../records/types.ts';
 import { parseBound } from '../time/instant.ts';
@@ -54,8 +54,7 @@ export async function listIssueTimes(
 ): Promise<Listing<FullTime>> {
   const { repository } = access;
   if (!isTrackingEnabled(context.rules, repository)) throw notFound('Timetracker is disabled');
-  const issue = await context.database.read.issues.byNumber(repository.id, number);
-  if (issue === undefined) throw unknownIssue(number);
+  const issue = await issueIn(context.database.read, access, number);
   const filter = await readFilter(context, caller, access, query);
   return list(context, caller, { ...filter, issueId: issue.id }, { access, issue });
 }

@@ -1,6 +1,8 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { repositoryVisibility } from '../policy/access.ts';
+import { seesKind } from '../policy/connected.ts';
+import { accessesIn } from '../policy/lookup.ts';
 import { isTrackingEnabled } from '../policy/tracking.ts';
 import { fullIssues } from '../records/full-issue.ts';
 import type { FullIssue, Issue } from '../records/types.ts';
@@ -69,7 +71,8 @@ async function ownTrackable(
 ): Promise<FullIssue[]> {
   const { read } = context.database;
   const { id: userId } = caller.user;
-  const visibility = repositoryVisibility(caller);
+  // Of connected issues, those tracked lately are offered while the host is away.
+  const visibility = repositoryVisibility(caller, true);
   const mine = { userId, isPublicOnly: caller.isPublicOnly };
   const filters = isTracked ? [] : [{ assigneeId: userId }, { posterId: userId }];
   const [times, ...others] = await Promise.all([
@@ -87,15 +90,15 @@ async function ownTrackable(
     [...issues].filter(({ isClosed }) => !isClosed),
   );
   const repositoryIds = [...new Set(open.map(({ repository }) => repository.id))];
-  const [readable, modes] = await Promise.all([
+  const [readable, accessTo] = await Promise.all([
     read.repositories.readable(visibility, repositoryIds),
-    read.repositories.collaborations(userId, repositoryIds),
+    accessesIn(read, caller, repositoryIds),
   ]);
-  return open.filter(({ issue, assignees, repository }) => {
-    const isOwner = repository.ownerId === userId || caller.user.isAdmin;
-    const mode = isOwner ? 'owner' : (modes.get(repository.id) ?? 'read');
+  return open.filter(({ issue, assignees, repository, owner }) => {
+    const mode = accessTo(repository, owner)?.mode ?? 'read';
     return (
       readable.has(repository.id) &&
+      seesKind(caller, issue) &&
       isTrackingEnabled(context.rules, repository) &&
       (mayTrackUnassigned({ repository, mode }, issue, userId) ||
         assignees.some(({ id }) => id === userId))

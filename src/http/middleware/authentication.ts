@@ -7,6 +7,7 @@ import type {
 import { recordSudo } from '../../core/audit/operations.ts';
 import { type Caller, isActingForAnother } from '../../core/caller.ts';
 import { forbidden, invalid, PunchcardError, unauthenticated } from '../../core/errors.ts';
+import { withAnswers } from '../../core/policy/connected.ts';
 import {
   checkAccount,
   requireRecentPassword,
@@ -20,7 +21,7 @@ import type { HttpSettings } from '../settings.ts';
 import { clearSessionCookie, sessionSecretOf } from './cookie.ts';
 import { codeInHeader } from './second-factor.ts';
 
-const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
+export const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
 const levelOf = (request: FastifyRequest): ScopeLevel =>
   isSafe(request.method) ? 'read' : 'write';
 
@@ -114,6 +115,7 @@ export async function setCaller(
     throw forbidden('user should be the site admin');
   }
   if (config.needsRecentPassword === true) requireRecentPassword(context, caller);
+  request.caller = await withAnswers(context, caller, 'request');
 }
 
 /** The user of the credential. Sign-in has its credential in the body, so others are ignored. */

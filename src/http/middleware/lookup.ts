@@ -4,6 +4,7 @@ import { type Found, findRelatedUser, findRepository, findUser } from '../../cor
 import type { User } from '../../core/records/types.ts';
 import { fold, isUnstorable } from '../../core/text.ts';
 import type { HttpContext } from '../api.ts';
+import { isSafe } from './authentication.ts';
 import { MovedError } from './errors.ts';
 
 /** The request's path with some segments replaced; the query is kept. */
@@ -81,7 +82,8 @@ export async function pathRelation(
 export function inRepository(http: HttpContext): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const [owner, repo] = [nameIn(request, 'owner'), nameIn(request, 'repo')];
-    const found = await findRepository(http.context, request.caller, owner, repo);
+    const mayBeOld = !isSafe(request.method);
+    const found = await findRepository(http.context, request.caller, owner, repo, mayBeOld);
     if (found.isOldName) {
       const names = { owner: found.value.owner.name, repo: found.value.repository.name };
       throw new MovedError(relocated(request, names));

@@ -38,12 +38,14 @@ export function presentRepository(access: RepositoryAccess, presenting: Presenti
     link: '',
     ssh_url: '',
     clone_url: `${page}.git`,
-    original_url: '',
+    // The page on its host.
+    original_url: repository.page,
     website: repository.website,
     stars_count: 0,
     forks_count: 0,
     watchers_count: 0,
-    open_issues_count: repository.openIssuesCount,
+    // It counts both kinds.
+    open_issues_count: access.hidden === undefined ? repository.openIssuesCount : 0,
     open_pr_counter: 0,
     release_counter: 0,
     default_branch: repository.defaultBranch,

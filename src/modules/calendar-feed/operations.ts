@@ -3,6 +3,7 @@ import { audit } from '../../core/audit/operations.ts';
 import { host, isActingForAnother, type SignedIn, type Visitor } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { forbidden, notFound, type PunchcardError } from '../../core/errors.ts';
+import { withAnswers } from '../../core/policy/connected.ts';
 import { stillSignedIn } from '../../core/policy/recheck.ts';
 import { timeSettingsOf, unset } from '../../core/records/time-settings.ts';
 import type { User } from '../../core/records/types.ts';
@@ -99,7 +100,7 @@ export async function openCalendar(
   const user = await userOfSecret(context, visitor, secret);
   const preferences = await context.database.read.users.preferencesOf(user.id);
   return {
-    caller: { ...host, user, actor: user },
+    caller: await withAnswers(context, { ...host, user, actor: user }, 'link'),
     calendar: timeSettingsOf(context.rules, preferences ?? unset),
     filter: {
       userId: user.id,

@@ -1,7 +1,8 @@
-import type { Caller } from '../../core/caller.ts';
+import type { Caller, SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { timeSettingsOf } from '../../core/records/time-settings.ts';
 import type { User } from '../../core/records/types.ts';
+import { connectedFor } from '../../core/report/operations.ts';
 import type { Contributions } from '../../core/report/types.ts';
 import { dayOf } from '../../core/time/days.ts';
 import { dateAt } from '../../core/time/time-zone.ts';
@@ -19,9 +20,10 @@ export const maxContributions = days * 96 + 1;
  */
 export async function heatmapOf(
   context: Context,
-  { user: viewer, isPublicOnly }: Caller,
+  caller: Caller,
   user: User,
 ): Promise<readonly Contributions[]> {
+  const { user: viewer, isPublicOnly } = caller;
   if (viewer === null) return [];
   const { read, background } = context.database;
   const seesAll = viewer.isAdmin || viewer.id === user.id;
@@ -38,6 +40,7 @@ export async function heatmapOf(
     toDay: dayOf(dateAt(nowUnix, timeZone)) + 1,
     isPublicOnly,
     ...(seesAll ? {} : { listableBy: viewer.id }),
+    ...(viewer.id === user.id ? {} : { connectedFor: connectedFor(caller as SignedIn) }),
   };
   return background.reports.contributions(filter, maxContributions);
 }

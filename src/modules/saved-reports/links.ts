@@ -12,6 +12,7 @@ import type { Context } from '../../core/context.ts';
 import { forbidden, invalid, notFound, PunchcardError } from '../../core/errors.ts';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import { isIssuesWriter, requireAdminCaller } from '../../core/policy/access.ts';
+import { withAnswers } from '../../core/policy/connected.ts';
 import { findNamedRepository, findReadable } from '../../core/policy/lookup.ts';
 import { requireSiteAdmin, stillSignedIn } from '../../core/policy/recheck.ts';
 import { selectOfAdministered } from '../../core/report/administered.ts';
@@ -142,7 +143,7 @@ export async function openReportLink(
   const nowUnix = context.clock.nowUnix();
   // Read first, so that guesses cost no write.
   if ((await context.database.read.reportLinks.byHash(hash, nowUnix)) === undefined) throw noLink();
-  return context.database.write(async (stores) => {
+  const opened = await context.database.write(async (stores) => {
     const link = await stores.reportLinks.byHash(hash, nowUnix);
     const user = link === undefined ? undefined : await stores.users.byId(link.userId);
     if (link === undefined || user === undefined || !mayAct(user)) throw noLink();
@@ -152,6 +153,7 @@ export async function openReportLink(
     await stores.reportLinks.touch(link.id, nowUnix - (nowUnix % 60));
     return { link, caller: { ...host, user, actor: user } };
   });
+  return { ...opened, caller: await withAnswers(context, opened.caller, 'link') };
 }
 
 /** @throws not_found if the user has lost the rights that the report needs */

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { invalid, PunchcardError, unknownIssue } from '../../core/errors.ts';
-import { findRepository } from '../../core/policy/lookup.ts';
+import { invalid, PunchcardError } from '../../core/errors.ts';
+import { findRepository, issueIn } from '../../core/policy/lookup.ts';
 import { timeSettings } from '../../core/records/time-settings.ts';
 import type { Issue, RepositoryAccess } from '../../core/records/types.ts';
 import { fold } from '../../core/text.ts';
@@ -160,8 +160,7 @@ async function placeOf(
   try {
     const { value: access } = await findRepository(context, caller, named.owner, named.name);
     isFound = true;
-    const issue = await read.issues.byNumber(access.repository.id, number);
-    if (issue === undefined) throw unknownIssue(number);
+    const issue = await issueIn(read, access, number);
     await checkTrackerUsable(read, context.rules, access, issue, caller.user.id);
     return { access, issue };
   } catch (error) {

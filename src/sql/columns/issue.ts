@@ -1,6 +1,18 @@
 import type { Generated } from 'kysely';
-import type { Issue } from '../../core/records/types.ts';
-import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
+import type { Issue, RemoteIssue } from '../../core/records/types.ts';
+import {
+  type Column,
+  flagColumn,
+  type RowOf,
+  type TableOf,
+  table,
+} from '../engine/record-columns.ts';
+
+const remoteColumn: Column<'remote', RemoteIssue | null, string | null> = {
+  name: 'remote',
+  read: (text) => (text === null ? null : (JSON.parse(text) as RemoteIssue)),
+  write: (remote) => (remote === null ? null : JSON.stringify(remote)),
+};
 
 export const issues = table<Issue>()('issue', {
   id: 'id',
@@ -17,6 +29,8 @@ export const issues = table<Issue>()('issue', {
   isEditedByOthers: flagColumn('is_edited_by_others'),
   createdUnix: 'created_unix',
   updatedUnix: 'updated_unix',
+  isPull: flagColumn('is_pull'),
+  remote: remoteColumn,
 });
 
 export type IssueRow = RowOf<typeof issues>;

@@ -23,6 +23,10 @@ export const repositories = table<Repository>()('repository', {
   openIssuesCount: 'open_issues_count',
   createdUnix: 'created_unix',
   updatedUnix: 'updated_unix',
+  host: 'host',
+  remoteId: 'remote_id',
+  remoteOwner: 'remote_owner',
+  page: 'page',
 });
 
 export type RepositoryRow = RowOf<typeof repositories>;

@@ -38,12 +38,15 @@ export function lockedUntilCommit<DB, Table extends keyof DB, Row>(
 }
 
 /**
- * True if `column` contains `part`, both already folded. `like` is not used: it compares from every
+ * True if `column`, or a text, contains `part`, both already folded. `like` is not used: it compares from every
  * position, so a crafted long text would block the database for a second.
  */
-export function contains(column: string, part: string | RawBuilder<string>): RawBuilder<SqlBool> {
+export function contains(
+  column: string | RawBuilder<string>,
+  part: string | RawBuilder<string>,
+): RawBuilder<SqlBool> {
   const position = expressionBuilder().fn<number>('instr', [
-    sql.ref(column),
+    typeof column === 'string' ? sql.ref(column) : column,
     typeof part === 'string' ? sql.val(part) : part,
   ]);
   return sql<SqlBool>`${position} > 0`;

@@ -34,6 +34,7 @@ import { hiddenFollowers } from './032-hidden-followers.ts';
 import { editedComments } from './033-edited-comments.ts';
 import { days } from './034-days.ts';
 import { reportLinkExpiry } from './035-report-link-expiry.ts';
+import { connectedRepositories } from './036-connected-repositories.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { number: 33, name: 'edited-comments', up: editedComments },
   { number: 34, name: 'days', up: days },
   { number: 35, name: 'report-link-expiry', up: reportLinkExpiry },
+  { number: 36, name: 'connected-repositories', up: connectedRepositories },
 ];

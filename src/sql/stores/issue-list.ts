@@ -7,6 +7,7 @@ import type { RepositoryVisibility } from '../../core/visibility.ts';
 import { type IssueRow, issues } from '../columns/issue.ts';
 import { contains } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
+import { flag } from '../engine/flag.ts';
 import type { ListingQuery } from '../engine/listing.ts';
 import { listing, prepareListing } from '../engine/prepared-listing.ts';
 import { listed } from '../engine/rows.ts';
@@ -18,6 +19,7 @@ import {
 } from '../search/text-search.ts';
 import {
   boundRepositoryVisibility,
+  kindIsVisible,
   type RepositoryShape,
   type RepositoryValues,
   repositoryIsVisible,
@@ -89,9 +91,12 @@ interface SearchShape extends RepositoryShape {
   readonly state: NonNullable<IssueFilter['state']>;
   /** All open issues of a repository, which a counter has. */
   readonly isOpenOfRepository: boolean;
+  readonly isPull: boolean | undefined;
 }
 
-interface SearchValues extends RepositoryValues, Omit<IssueFilter, 'state' | 'text' | 'words'> {
+interface SearchValues
+  extends RepositoryValues,
+    Omit<IssueFilter, 'state' | 'text' | 'words' | 'isPull'> {
   readonly part: string | undefined;
 }
 
@@ -113,6 +118,7 @@ const searchOf = (
         .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
         .where('repository.has_issues', '=', 1)
         .where(repositoryIsVisible(boundRepositoryVisibility(shape, given)));
+      if (given.withIssues !== undefined) query = query.where(kindIsVisible(given));
       if (given.ownerId !== undefined) {
         query = query.where('repository.owner_id', '=', given.ownerId);
       }
@@ -123,6 +129,7 @@ const searchOf = (
     } else {
       query = query.where('issue.repository_id', '=', given.repositoryId);
     }
+    if (shape.isPull !== undefined) query = query.where('issue.is_pull', '=', flag(shape.isPull));
     if (shape.state === 'open') query = query.where('issue.is_closed', '=', 0);
     if (shape.state === 'closed') query = query.where('issue.is_closed', '=', 1);
     if (given.posterId !== undefined) {
@@ -163,7 +170,7 @@ export function searchIssues(
   visibility: RepositoryVisibility,
   filter: IssueFilter,
 ): Listing<Issue> {
-  const { state = 'all', text = '', words = [], ...narrowed } = filter;
+  const { state = 'all', text = '', words = [], isPull, ...narrowed } = filter;
   const values: SearchValues = {
     ...repositoryValues(visibility),
     ...narrowed,
@@ -172,6 +179,7 @@ export function searchIssues(
   const shape: SearchShape = {
     ...repositoryShape(visibility),
     state,
+    isPull,
     isOpenOfRepository: isOpenOfRepository(filter),
   };
   const folded = words.map(fold);

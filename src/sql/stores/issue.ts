@@ -133,8 +133,10 @@ export function issueStore(executor: Executor): IssueStore {
     insert: async (issue) => {
       const row = {
         ...issues.write({
-          ...issue,
           commentsCount: 0,
+          isPull: false,
+          remote: null,
+          ...issue,
           isEditedByOthers: false,
           updatedUnix: issue.createdUnix,
         }),

@@ -56,7 +56,8 @@ function inPeriod(query: AnySelect, { fromUnix, toUnix, fromDay, toDay }: Report
  * joining, because a join would start with the issues and look up their entries one by one.
  */
 export function countedEntries(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
-  const { repositoryIds, issueNumber, isPublicOnly, listableBy, administeredBy } = filter;
+  const { repositoryIds, issueNumber, isPublicOnly, listableBy, connectedFor, administeredBy } =
+    filter;
   let query = entriesOf(db, filter, found)
     .where(
       'tracked_time.issue_id',
@@ -79,6 +80,17 @@ export function countedEntries(db: Builder, filter: ReportFilter, found?: Found)
   if (isPublicOnly === true) {
     const open = db.selectFrom('repository').select('id').where('is_private', '=', 0);
     query = query.where('tracked_time.repository_id', 'in', open);
+  }
+  if (connectedFor !== undefined) {
+    const { userId, managed } = connectedFor;
+    const connected = db.selectFrom('repository').select('id').where('host', '<>', '');
+    query = query.where((e) =>
+      e.or([
+        e('tracked_time.repository_id', 'not in', connected),
+        e('tracked_time.user_id', '=', userId),
+        ...(managed.length > 0 ? [e('tracked_time.repository_id', 'in', [...managed])] : []),
+      ]),
+    );
   }
   for (const [userId, modes] of [
     [listableBy, ['write', 'admin']],

@@ -119,11 +119,12 @@ const maxIntervals = 150;
  */
 export function indexedRepository(query: SumsQuery): number | undefined {
   const { filter, by, hasNotes = false, starts, limit } = query;
-  const { repositoryIds = [], issueNumber, noteFolded } = filter;
+  const { repositoryIds = [], issueNumber, noteFolded, connectedFor } = filter;
   const isIndexed =
     repositoryIds.length === 1 &&
     issueNumber === undefined &&
     noteFolded === undefined &&
+    connectedFor === undefined &&
     !hasNotes &&
     by.every((key) => key === 'user') &&
     (starts?.length ?? 1) <= Math.min(maxIntervals, limit);

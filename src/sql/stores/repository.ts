@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Repository } from '../../core/records/types.ts';
 import type { RepositoryStore } from '../../core/repository/types.ts';
 import { fold } from '../../core/text.ts';
 import {
@@ -55,6 +56,14 @@ const byOldName = prepare<{ ownerId: number; folded: string }, RepositoryRow>((d
     .where('held.owner_id', '=', p.ownerId)
     .where('held.name_folded', '=', p.folded)
     .where('repository.deleted_unix', '=', 0),
+);
+const byRemoteId = prepare<{ host: string; remoteId: number }, RepositoryRow>((db, p) =>
+  db
+    .selectFrom('repository')
+    .select(repositoryColumns)
+    .where('host', '=', p.host)
+    .where('remote_id', '=', p.remoteId)
+    .where('host', '<>', sql.lit('')),
 );
 const deletedByName = prepare<
   { ownerId: number; folded: string },
@@ -132,7 +141,19 @@ const blank = {
   defaultBillable: true,
   adminsMayEditTime: false,
   openIssuesCount: 0,
+  host: '',
+  remoteId: null,
+  remoteOwner: '',
+  page: '',
 };
+
+/** Local names have no `/`: a connected repository never takes one. */
+const foldedName = ({
+  host,
+  remoteOwner,
+  name,
+}: Pick<Repository, 'host' | 'remoteOwner' | 'name'>) =>
+  fold(host === '' ? name : `${remoteOwner}/${name}`);
 
 const readable = prepareFindByIds<{ id: number }, RepositoryValues, RepositoryShape>(
   (db, ids, given, shape) =>
@@ -155,10 +176,12 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       mapIfGiven(await executor.first(byName, { ownerId, folded: fold(name) }), repositoryOf),
     byOldName: async (ownerId, name) =>
       mapIfGiven(await executor.first(byOldName, { ownerId, folded: fold(name) }), repositoryOf),
+    byRemoteId: async (host, remoteId) =>
+      mapIfGiven(await executor.first(byRemoteId, { host, remoteId }), repositoryOf),
     insert: async (repository) => {
       const row = {
         ...repositories.write({ ...blank, ...repository, updatedUnix: repository.createdUnix }),
-        name_folded: fold(repository.name),
+        name_folded: foldedName({ ...blank, ...repository }),
         description_folded: fold(repository.description ?? ''),
         last_issue_number: 0,
         deleted_unix: 0,
@@ -172,7 +195,7 @@ export function repositoryStore(executor: Executor): RepositoryStore {
       const columns = repositories.writeChanges(changes);
       if (Object.keys(columns).length === 0) return;
       const folded = {
-        name_folded: mapIfGiven(changes.name, fold),
+        name_folded: mapIfGiven(changes.name, (name) => foldedName({ ...blank, ...changes, name })),
         description_folded: mapIfGiven(changes.description, fold),
       };
       await executor.runOf(

@@ -32,6 +32,58 @@ export function repositoryContract(open: OpenDatabase): void {
     const repositories = () => w.database.read.repositories;
     const write = <T>(run: Parameters<typeof w.database.write<T>>[0]) => w.database.write(run);
 
+    it('shows connected repositories and their issues to those who have them in their visibility', async () => {
+      const admin = await w.make.admin();
+      const member = await w.make.user();
+      const [one, two, local] = await write(async (stores) => {
+        const remote = (remoteId: number) => ({
+          ownerId: owner.id,
+          name: 'site',
+          host: 'https://git.example',
+          remoteId,
+          remoteOwner: `acme${remoteId}`,
+          isPrivate: true,
+          allowOnlyContributorsToTrackTime: false,
+          createdUnix: w.clock.nowUnix(),
+        });
+        const { repositories: all } = stores;
+        return [
+          await all.insert(remote(1)),
+          await all.insert(remote(2)),
+          await all.insert({ ...remote(3), host: '' }),
+        ];
+      });
+      const ids = [one.id, two.id, local.id];
+      for (const repository of [one, two, local]) {
+        await w.make.issue(repository, owner, { title: `issue ${repository.id}` });
+        await w.make.issue(repository, owner, { title: `pull ${repository.id}`, isPull: true });
+      }
+      for (const [user, connected, seen, issues] of [
+        [null, undefined, [], []],
+        [member, undefined, [], []],
+        [member, { issues: [], pulls: [] }, [], []],
+        [member, { issues: [one.id], pulls: [] }, [one], ['issue 1']],
+        [member, { issues: [one.id], pulls: [two.id] }, [one, two], ['pull 2', 'issue 1']],
+        [member, { issues: [], pulls: [one.id, two.id] }, [one, two], ['pull 2', 'pull 1']],
+        [admin, undefined, [local], ['pull 3', 'issue 3']],
+        [admin, { issues: [two.id], pulls: [] }, [two, local], ['pull 3', 'issue 3', 'issue 2']],
+      ] as const) {
+        const visibility = { ...seenBy(user), connected };
+        const nth = (title: string) =>
+          title.replace(/\d+/, (id) => String(ids.indexOf(Number(id)) + 1));
+        const expected = seen.map((repository) => repository.id);
+        expect([...(await repositories().readable(visibility, ids))].toSorted()).toEqual(expected);
+        await expectListing(repositories().search(visibility, {}), expected, (r) => r.id);
+        await expectListing(w.database.read.issues.search(visibility, {}), issues, (i) =>
+          nth(i.title),
+        );
+      }
+      expect((await repositories().byName(owner.id, 'acme1/SITE'))?.id).toBe(one.id);
+      expect((await repositories().byName(owner.id, 'site'))?.id).toBe(local.id);
+      expect((await repositories().byRemoteId('https://git.example', 2))?.id).toBe(two.id);
+      expect(await repositories().byRemoteId('', 3)).toBeUndefined();
+    });
+
     it('stores every field of an insert', async () => {
       const made = await w.make.repository(owner, 'Größe', {
         description: 'Text \u{1F552}',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../../../src/core/secret.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { connectSite } from '../../../support/connected.ts';
 import type { Person } from '../../../support/make.ts';
 import { auditOf } from '../../../support/rows.ts';
 
@@ -28,6 +29,35 @@ async function linked(as: Person, report: object): Promise<{ id: number; url: st
 }
 
 describe('links to reports', () => {
+  it('show a connected repository by answers of their owner for links, and never by others’', async () => {
+    const connected = await startTestApp();
+    const site = await connectSite(connected);
+    const lead = await connected.make.person();
+    const manages = { issues: 'write', pulls: 'write', isFresh: true } as const;
+    const isAway = { ...manages, isFresh: false };
+    site.answers.set(lead.user.id, [manages]);
+    await site.issue(42, 'Zebra crossing');
+    const times = '/repos/acme/site/issues/42/times';
+    await connected.request('POST', times, lead, { body: { time: 5077 } });
+    const query = { repository: 'acme/site', group_by: 'issue' };
+    const body = { name: 'R', scope: 'repository', query };
+    const saved = await connected.request('POST', '/user/reports', lead, { body });
+    const made = await connected.request(
+      'POST',
+      `/user/reports/${saved.json.id}/links`,
+      lead.byPassword,
+      { body: { expires_at: at(connected.clock.nowUnix() + day) } },
+    );
+    const { url } = made.json;
+    site.answers.set(lead.user.id, [isAway, manages]);
+    expect(await (await open(url)).text()).toContain('Zebra crossing');
+    site.answers.set(lead.user.id, [isAway]);
+    expect((await open(url)).status).toBe(404);
+    site.answers.set(lead.user.id, [{ ...manages, issues: 'none' }]);
+    expect((await open(url)).status).toBe(404);
+    await connected.close();
+  });
+
   it('show no working day, not of users who show it', async () => {
     const [lead, worker] = [await t.make.person(), await t.make.person()];
     const issue = await t.make.issue(await t.make.repository(lead.user), lead.user);

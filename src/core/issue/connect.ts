@@ -1,0 +1,116 @@
+import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
+import type { Issue, RemoteIssue, Repository, User } from '../records/types.ts';
+import { ghostId, hostAccountName } from '../records/user.ts';
+import { checkName, checkWebsite } from '../repository/rules.ts';
+import type { Stores } from '../store.ts';
+import { maxUserNameLength, userNamePattern } from '../user/user-name.ts';
+import { maxAssignees } from './assignees.ts';
+import { maxBodyLength, maxTitleLength } from './operations.ts';
+import type { NewIssue } from './types.ts';
+
+/** A repository as its host names it. */
+export type RemoteRepository = Pick<Repository, 'host' | 'name' | 'remoteOwner' | 'page'> & {
+  readonly remoteId: number;
+};
+
+/** Cuts a host's text to what can be stored and shown here. */
+const storable = (text: string, most: number): string => {
+  const start = text
+    .replaceAll('\u0000', '')
+    .slice(0, 2 * most)
+    .toWellFormed();
+  return [...start].slice(0, most).join('');
+};
+
+/**
+ * The connected repository of a host's, made or renamed as needed. Call it inside a write.
+ * @throws invalid for names that no host should have
+ */
+export async function connectRepository(
+  context: Context,
+  stores: Stores,
+  remote: RemoteRepository,
+): Promise<Repository> {
+  const { host, remoteId, remoteOwner, name, page } = remote;
+  checkName(name);
+  if (!userNamePattern.test(remoteOwner)) throw invalid('[owner]: is not a name of a host');
+  checkWebsite(page);
+  const names = { host, remoteOwner, name, page };
+  const known = await stores.repositories.byRemoteId(host, remoteId);
+  const isSame = (Object.keys(names) as (keyof typeof names)[]).every(
+    (key) => known?.[key] === names[key],
+  );
+  if (known !== undefined && isSame) return known;
+  const account = await hostAccount(context, stores);
+  const other = await stores.repositories.byName(account.id, `${remoteOwner}/${name}`);
+  if (other !== undefined && other.id !== known?.id) {
+    // The host gave the name to another repository: what this one is called there is not known yet.
+    const freed = { host, remoteOwner, name: `${name}~${other.remoteId}` };
+    await stores.repositories.update(other.id, freed);
+  }
+  if (known !== undefined) {
+    await stores.repositories.update(known.id, names);
+    return { ...known, ...names };
+  }
+  return stores.repositories.insert({
+    ...names,
+    remoteId,
+    ownerId: account.id,
+    isPrivate: true,
+    allowOnlyContributorsToTrackTime: false,
+    createdUnix: context.clock.nowUnix(),
+  });
+}
+
+async function hostAccount({ clock }: Context, stores: Stores): Promise<User> {
+  const known = await stores.users.byName(hostAccountName);
+  if (known !== undefined) return known;
+  return stores.users.insert({
+    name: hostAccountName,
+    email: '',
+    passwordHash: '',
+    visibility: 'private',
+    isActive: false,
+    prohibitLogin: true,
+    createdUnix: clock.nowUnix(),
+  });
+}
+
+export type RemoteIssueInput = Omit<NewIssue, 'posterId' | 'repositoryId' | 'timeEstimateSeconds'> &
+  Required<Pick<NewIssue, 'isPull' | 'commentsCount'>> & { readonly remote: RemoteIssue };
+
+/** The connected issue with this number, made or brought up to date. Call it inside a write. */
+export async function connectIssue(
+  stores: Stores,
+  { id: repositoryId }: Repository,
+  given: RemoteIssueInput,
+): Promise<Issue> {
+  const remote = {
+    ...given,
+    title: storable(given.title, maxTitleLength),
+    body: storable(given.body, maxBodyLength),
+    remote: {
+      poster: storable(given.remote.poster, maxUserNameLength),
+      assignees: given.remote.assignees
+        .slice(0, maxAssignees)
+        .map((name) => storable(name, maxUserNameLength)),
+    },
+  };
+  const known = await stores.issues.byNumber(repositoryId, remote.number);
+  if (known === undefined) {
+    if (!remote.isClosed) await stores.repositories.changeOpenIssues(repositoryId, 1);
+    return stores.issues.insert({
+      ...remote,
+      repositoryId,
+      posterId: ghostId,
+      timeEstimateSeconds: 0,
+    });
+  }
+  const { number: _, createdUnix: _created, isPull: _isPull, ...changes } = remote;
+  if (remote.isClosed !== known.isClosed) {
+    await stores.repositories.changeOpenIssues(repositoryId, remote.isClosed ? -1 : 1);
+  }
+  await stores.issues.update(known.id, changes);
+  return { ...known, ...changes };
+}
