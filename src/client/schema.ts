@@ -1392,6 +1392,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the authenticated user's connection with the code host */
+        get: operations["userGetHost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/host/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Connect the authenticated user with the code host by an access token
+         * @description The token needs the scopes `read:user` and `write:issue`. It is stored encrypted and never returned. One that can read code is refused; one that may do more in other ways needs `confirmed`. An earlier connection is replaced.
+         */
+        put: operations["userConnectHost"];
+        post?: never;
+        /**
+         * End the connection of the authenticated user with the code host
+         * @description The token is forgotten; revoke it on the host, where it works until then. Entries stay.
+         */
+        delete: operations["userDisconnectHost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/host/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find issues of the code host as the authenticated user
+         * @description As the host finds them, for suggestions; best first.
+         */
+        get: operations["userFindHostIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/issues/trackable": {
         parameters: {
             query?: never;
@@ -3600,6 +3661,14 @@ export interface components {
         UserConfirmTwoFactorOption: {
             /** @example 492039 */
             code: string;
+        };
+        UserConnectHostOption: {
+            confirmed?: boolean | null;
+            /**
+             * @description made on the host, in its settings
+             * @example 3e9f0a…
+             */
+            token: string;
         };
         UserCreateReportLinkOption: {
             /**
@@ -18392,6 +18461,559 @@ export interface operations {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
                     "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userGetHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "git.example.com",
+                     *       "url": "https://git.example.com",
+                     *       "connected": false,
+                     *       "state": "none",
+                     *       "reason": "",
+                     *       "login": "mira",
+                     *       "scopes": [
+                     *         "write:issue"
+                     *       ],
+                     *       "connected_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description whether the host can be asked as the user */
+                        connected: boolean;
+                        connected_at: string | null;
+                        login: string | null;
+                        /**
+                         * @description what the host is called
+                         * @example git.example.com
+                         */
+                        name: string;
+                        /** @description why it was stopped, in the words of the host; else empty */
+                        reason: string;
+                        /** @description what the token may do, as the host names it; empty if it did not say */
+                        scopes: string[];
+                        /**
+                         * @description stopped: the host no longer accepts the token; connect again
+                         * @enum {unknown}
+                         */
+                        state: "none" | "active" | "stopped";
+                        /** @example https://git.example.com */
+                        url: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller acts for another user */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no code host is configured */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userConnectHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "3e9f0a…",
+                 *       "confirmed": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserConnectHostOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "git.example.com",
+                     *       "url": "https://git.example.com",
+                     *       "connected": false,
+                     *       "state": "none",
+                     *       "reason": "",
+                     *       "login": "mira",
+                     *       "scopes": [
+                     *         "write:issue"
+                     *       ],
+                     *       "connected_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description whether the host can be asked as the user */
+                        connected: boolean;
+                        connected_at: string | null;
+                        login: string | null;
+                        /**
+                         * @description what the host is called
+                         * @example git.example.com
+                         */
+                        name: string;
+                        /** @description why it was stopped, in the words of the host; else empty */
+                        reason: string;
+                        /** @description what the token may do, as the host names it; empty if it did not say */
+                        scopes: string[];
+                        /**
+                         * @description stopped: the host no longer accepts the token; connect again
+                         * @enum {unknown}
+                         */
+                        state: "none" | "active" | "stopped";
+                        /** @example https://git.example.com */
+                        url: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller acts for another user */
+            403: {
+                headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no code host is configured */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the token may do more than is needed, or its person is connected with another account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the host refuses the token, or it reads code, or it may do too little */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userDisconnectHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the token is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller acts for another user */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description there is no connection, or no code host */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userFindHostIssues: {
+        parameters: {
+            query?: {
+                /** @description at most */
+                limit?: number;
+                /**
+                 * @description words, the address of an issue, or `acme/site#42`
+                 * @example basket
+                 */
+                q?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "repository": {
+                     *           "owner": "mira",
+                     *           "name": "clock",
+                     *           "full_name": "acme/site"
+                     *         },
+                     *         "number": 4,
+                     *         "title": "The clock runs too fast",
+                     *         "state": "open",
+                     *         "is_pull": false,
+                     *         "labels": [
+                     *           {
+                     *             "name": "clock",
+                     *             "color": "ee0701"
+                     *           }
+                     *         ],
+                     *         "milestone": "",
+                     *         "html_url": "https://punchcard.example.com/mira"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /** @description its page on the host; empty if unknown */
+                        html_url: string;
+                        /** @description a pull request */
+                        is_pull: boolean;
+                        labels: {
+                            /** @example ee0701 */
+                            color: string;
+                            name: string;
+                        }[];
+                        milestone: string | null;
+                        /** Format: int64 */
+                        number: number;
+                        repository: {
+                            /** @example acme/site */
+                            full_name: string;
+                            name: string;
+                            owner: string;
+                        };
+                        /** @enum {unknown} */
+                        state: "open" | "closed";
+                        title: string;
+                    }[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller acts for another user, or with a token for public repositories */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no code host is configured */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the user is not connected with the host */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is unknown or too long */
+            422: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -212,6 +212,19 @@ const writers: MailWords['writers'] = {
     ],
   }),
 
+  'host-connection-changed': ({ userName, hostName, login, isConnected }, place) => ({
+    subject: isConnected
+      ? `your account was connected with ${hostName}`
+      : `your account is no longer connected with ${hostName}`,
+    blocks: [
+      isConnected
+        ? `The account ${userName} was connected with ${login} on ${hostName}: its time is exchanged with the issues there.`
+        : `The account ${userName} is no longer connected with ${login} on ${hostName}. Revoke the access token there: it works until then.`,
+      'If this was you, no further action is needed.',
+      ...notMe(place),
+    ],
+  }),
+
   'admin-changed': ({ account, isAdmin, actorName }, place) => ({
     subject: `${account} is ${isAdmin ? 'now' : 'no longer'} a site administrator`,
     blocks: [

@@ -231,6 +231,19 @@ const writers: MailWords['writers'] = {
     ],
   }),
 
+  'host-connection-changed': ({ userName, hostName, login, isConnected }, place) => ({
+    subject: isConnected
+      ? `Ihr Konto wurde mit ${hostName} verbunden`
+      : `Ihr Konto ist nicht mehr mit ${hostName} verbunden`,
+    blocks: [
+      isConnected
+        ? `Das Konto ${userName} wurde mit ${login} auf ${hostName} verbunden: Seine Zeiten werden mit den Issues dort ausgetauscht.`
+        : `Das Konto ${userName} ist nicht mehr mit ${login} auf ${hostName} verbunden. Widerrufen Sie das Zugriffstoken dort: Bis dahin gilt es.`,
+      itWasMe,
+      ...notMe(place),
+    ],
+  }),
+
   'admin-changed': ({ account, isAdmin, actorName }, place) => ({
     subject: `${account} ist ${isAdmin ? 'jetzt' : 'nicht mehr'} Administrator der Instanz`,
     blocks: [

@@ -5,6 +5,7 @@ import { demo } from './demo/module.ts';
 import { doctor } from './doctor/module.ts';
 import { forgejoPaths } from './forgejo-paths/module.ts';
 import { heatMap } from './heat-map/module.ts';
+import { host } from './host/module.ts';
 import { personalExport } from './personal-export/module.ts';
 import { savedReports } from './saved-reports/module.ts';
 import { timeImport } from './time-import/module.ts';
@@ -20,6 +21,7 @@ export const modules: readonly Module[] = [
   doctor,
   forgejoPaths,
   heatMap,
+  host,
   personalExport,
   savedReports,
   timeImport,

@@ -1,6 +1,8 @@
+import { hostSettings } from './host/settings.ts';
 import { tracingSettings } from './tracing/settings.ts';
 
 /** The settings of modules. Not in their doors, whose types need the names of all settings. */
 export const moduleSettings = {
+  ...hostSettings,
   ...tracingSettings,
 };

@@ -102,6 +102,12 @@ const contents: readonly (MailContent & { links?: string[]; says: string[] })[] 
     undo: null,
     says: ['no longer requires a code', 'not you'],
   },
+  ...[true, false].map((isConnected) => ({
+    kind: 'host-connection-changed' as const,
+    ...{ userName, hostName: 'git.example.com', login: '<b>mira', isConnected },
+    links: [`${publicUrl}/account/forgot-password`],
+    says: ['<b>mira', isConnected ? 'was connected' : 'Revoke the access token', 'not you'],
+  })),
   { kind: 'test', says: ['test mail delivery'] },
 ];
 

@@ -79,6 +79,15 @@ export type MailContent =
   /** Somebody signed in from a network and browser that the user had not used. */
   | { readonly kind: 'new-sign-in'; readonly userName: string; readonly address: string }
   | { readonly kind: 'sign-ins-failed'; readonly userName: string; readonly count: number }
+  /** The account was connected with a person of the code host, or is no longer. */
+  | {
+      readonly kind: 'host-connection-changed';
+      readonly userName: string;
+      readonly hostName: string;
+      /** The person there. */
+      readonly login: string;
+      readonly isConnected: boolean;
+    }
   /** To all site admins: an account became one, or ceased to be. */
   | {
       readonly kind: 'admin-changed';

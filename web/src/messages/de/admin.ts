@@ -187,6 +187,7 @@ export const admin: Translated<typeof english> = {
     'two-factor-kept': 'Zwei-Faktor-Authentifizierung noch aktiviert',
     'two-factor-changed': 'Zwei-Faktor-Authentifizierung geändert',
     'new-sign-in': 'Neue Anmeldung',
+    'host-connection-changed': 'Verbindung mit dem Code-Host geändert',
     'admin-changed': 'Administratoren geändert',
     'mail-server-changed': 'Mailserver geändert',
     'sign-ins-failed': 'Fehlgeschlagene Anmeldungen',

@@ -97,6 +97,9 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   DATABASE_CHECK_HOURS:
     'Stunden zwischen zwei Prüfungen der SQLite-Datei auf Schäden, im Hintergrund; 0: keine.',
   METRICS_TOKEN: 'Bearer-Token von `GET /metrics`; ohne es gibt es keine Metriken.',
+  HOST_URL:
+    'Gitea oder Forgejo, neben dem diese Instanz arbeitet, z. B. `https://git.example.com`.',
+  HOST_NAME: 'Name des Code-Hosts auf Seiten. Vorgabe: seine Domain.',
   OTLP_ENDPOINT:
     'OpenTelemetry-Collector, der Traces über OTLP/HTTP erhält, z. B. `http://127.0.0.1:4318`; ohne ihn gibt es keine.',
   LOG_LEVEL: 'Was protokolliert wird.',

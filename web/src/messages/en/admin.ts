@@ -177,6 +177,7 @@ export const admin = {
     'two-factor-kept': 'Two-factor authentication still enabled',
     'two-factor-changed': 'Two-factor authentication changed',
     'new-sign-in': 'New sign-in',
+    'host-connection-changed': 'Connection with the code host changed',
     'admin-changed': 'Administrators changed',
     'mail-server-changed': 'Mail server changed',
     'sign-ins-failed': 'Failed sign-ins',

@@ -1,0 +1,75 @@
+import { takeAllowance } from '../../core/allowance.ts';
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { conflict, forbidden } from '../../core/errors.ts';
+import { askAs, cannotBeReached, type Host, hostOf, requireOwner } from './connection.ts';
+import type { Answer, Asking, HostIssue, IssuePlace } from './drivers/driver.ts';
+
+export const maxQueryLength = 255;
+export const mostFound = 50;
+/** Issues that somebody names, which may not exist. */
+const lookUpsPerMinute = 120;
+
+/**
+ * Issues of the host that contain the words, for the caller alone; or the one that `acme/site#42` or
+ * an address names. Nothing of it is stored: search also lists issues that a person may not read.
+ * @throws conflict without a connection; forbidden; not_found; too_many_requests; unavailable
+ */
+export async function findOnHost(
+  context: Context,
+  caller: SignedIn,
+  query: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<readonly HostIssue[]> {
+  requireOwner(caller);
+  if (caller.isPublicOnly) throw forbidden('a token for public repositories cannot ask the host');
+  const host = hostOf(context.rules);
+  const place = placeIn(host, query.trim());
+  if (place === undefined) {
+    const search = (ask: Asking) => host.driver.search(ask, query.trim(), limit);
+    return required(host, await askAs(context, host, caller.user.id, search, signal)) ?? [];
+  }
+  const issue = await lookUp(context, host, caller, place, signal);
+  return issue === undefined ? [] : [issue];
+}
+
+/** Asks for one issue as the caller; undefined if they may not read it, or there is none. */
+async function lookUp(
+  context: Context,
+  host: Host,
+  { user }: SignedIn,
+  place: IssuePlace,
+  signal: AbortSignal,
+): Promise<HostIssue | undefined> {
+  const { clock, database } = context;
+  const allowance = { key: `host-issue:${user.id}`, allowed: lookUpsPerMinute, windowSeconds: 60 };
+  await database.write(({ throttles }) =>
+    takeAllowance(throttles, allowance, clock.nowUnix(), 'too many issues were looked up'),
+  );
+  const question = (ask: Asking) => host.driver.issue(ask, place);
+  return required(host, await askAs(context, host, user.id, question, signal));
+}
+
+/** @returns undefined for what the host refused */
+function required<T>(host: Host, answer: Answer<T> | undefined): T | undefined {
+  if (answer === undefined) throw conflict(`connect your account with ${host.name} first`);
+  if (answer.kind === 'unavailable') throw cannotBeReached(host, answer.reason);
+  return answer.kind === 'answered' ? answer.value : undefined;
+}
+
+/** The issue that a text names: the address of its page on this host, or `acme/site#42`. */
+export function placeIn({ url }: Pick<Host, 'url'>, text: string): IssuePlace | undefined {
+  const root = new URL(url);
+  const address = URL.parse(text);
+  const isHere =
+    address?.origin === root.origin &&
+    address.pathname.startsWith(root.pathname.replace(/\/$/, ''));
+  const path = isHere ? address.pathname.slice(root.pathname.replace(/\/$/, '').length) : '';
+  const [, owner, name, number] =
+    /^\/([^/]+)\/([^/]+)\/(?:issues|pulls)\/(\d{1,15})(?:\/|$)/.exec(path) ??
+    /^([^/\s#]+)\/([^/\s#]+)#(\d{1,15})$/.exec(text) ??
+    [];
+  if (owner === undefined || name === undefined) return undefined;
+  return { owner, name, number: Number(number) };
+}

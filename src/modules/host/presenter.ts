@@ -1,0 +1,46 @@
+import { presentTime } from '../../http/presenters/presenting.ts';
+import type { Host } from './connection.ts';
+import type { HostIssue } from './drivers/driver.ts';
+import type { HostConnection } from './types.ts';
+
+const listOf = (scopes: string): string[] => (scopes === '' ? [] : scopes.split(','));
+
+export const presentHost = (
+  { name, url }: Pick<Host, 'name' | 'url'>,
+  connection: HostConnection | undefined,
+) => ({
+  name,
+  url,
+  connected: connection?.state === 'active',
+  state: connection?.state ?? ('none' as const),
+  reason: connection?.reason ?? '',
+  login: connection?.remoteLogin ?? null,
+  scopes: listOf(connection?.scopes ?? ''),
+  connected_at: connection === undefined ? null : presentTime(connection.createdUnix),
+});
+
+export const presentHostIssue = (issue: HostIssue) => ({
+  repository: {
+    owner: issue.owner,
+    name: issue.name,
+    full_name: `${issue.owner}/${issue.name}`,
+  },
+  number: issue.number,
+  title: issue.title,
+  state: issue.isClosed ? ('closed' as const) : ('open' as const),
+  is_pull: issue.kind === 'pull',
+  labels: issue.labels.map(({ name, color }) => ({ name, color })),
+  milestone: issue.milestone,
+  html_url: issue.page,
+});
+
+/** In the personal export: everything but the token. */
+export const presentConnectionExport = (connection: HostConnection) => ({
+  host: connection.host,
+  login: connection.remoteLogin,
+  id: connection.remoteId,
+  scopes: listOf(connection.scopes),
+  state: connection.state,
+  reason: connection.reason,
+  connected_at: presentTime(connection.createdUnix),
+});

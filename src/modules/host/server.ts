@@ -1,0 +1,37 @@
+import { valuePart } from '../../http/personal-export.ts';
+import type { ServerDoor } from '../../module.ts';
+import { deleteFrom } from '../../sql/doors.ts';
+import { germanErrors } from './german.ts';
+import { hostMigrations } from './migrations.ts';
+import { presentConnectionExport } from './presenter.ts';
+import { hostRoutes } from './routes.ts';
+import { connectedIssueStore, hostAnswerStore, hostConnectionStore } from './store.ts';
+
+export const server: ServerDoor = {
+  name: 'host',
+  stores: {
+    hostConnections: hostConnectionStore,
+    connectedIssues: connectedIssueStore,
+    hostAnswers: hostAnswerStore,
+  },
+  tables: {
+    host_connection: ['id'],
+    host_issue: ['issue_id'],
+    host_access: ['user_id', 'repository_id', 'kind'],
+  },
+  migrations: hostMigrations,
+  onUserDeleted: deleteFrom('host_connection', 'host_access'),
+  routes: [hostRoutes],
+  germanErrors,
+  exportOf: async function* ({ database }, { user }) {
+    const connections = await database.read.hostConnections.allOfUser(user.id);
+    yield valuePart('host_connections', connections.map(presentConnectionExport));
+  },
+  endAccess: async (_context, { hostConnections, hostAnswers }, _caller, user, { accessUnix }) => {
+    // An intruder may have connected with a person of their own, to read the time that is sent there.
+    const ended = await hostConnections.removeSince(user.id, accessUnix);
+    if (ended === 0) return '';
+    await hostAnswers.removeOfUser(user.id);
+    return 'connection with the code host';
+  },
+};

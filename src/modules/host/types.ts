@@ -1,0 +1,139 @@
+import type { IssueKind } from './drivers/driver.ts';
+
+/** A user's token for the host. At most one per user, and one per person of the host. */
+export interface HostConnection {
+  readonly id: number;
+  readonly userId: number;
+  /** The origin and path of the host; another address is another host. */
+  readonly host: string;
+  /** The person there. Another creation under the same id is another person. */
+  readonly remoteId: number;
+  readonly remoteCreatedUnix: number;
+  /** As last seen. */
+  readonly remoteLogin: string;
+  /** As the host named them, separated by commas; '': it named none. */
+  readonly scopes: string;
+  /** '' once stopped. */
+  readonly sealedToken: string;
+  /** '': the token cannot be renewed. */
+  readonly sealedRefresh: string;
+  /** When the token expires; 0: never. */
+  readonly expiresUnix: number;
+  readonly state: 'active' | 'stopped';
+  /** Why it was stopped, in the host's words; '' while active. */
+  readonly reason: string;
+  /** Grows when the tokens are renewed: a renewal of older tokens is dropped. */
+  readonly generation: number;
+  /** Who renews the tokens, until when. '' and 0: nobody. */
+  readonly leaseHolder: string;
+  readonly leaseUntilUnix: number;
+  readonly createdUnix: number;
+  /** When the host last said that the person is who they were, and may sign in. */
+  readonly checkedUnix: number;
+}
+
+export type NewHostConnection = Omit<
+  HostConnection,
+  'id' | 'state' | 'reason' | 'generation' | 'leaseHolder' | 'leaseUntilUnix'
+>;
+
+/** Tokens sealed for one connection. */
+export interface SealedTokens {
+  readonly sealedToken: string;
+  readonly sealedRefresh: string;
+  readonly expiresUnix: number;
+}
+
+export interface HostConnectionStore {
+  ofUser(userId: number, host: string): Promise<HostConnection | undefined>;
+  /** To all hosts that there were. */
+  allOfUser(userId: number): Promise<HostConnection[]>;
+  ofPerson(host: string, remoteId: number): Promise<HostConnection | undefined>;
+  /** @param seal seals the tokens for the id that the connection got */
+  insert(
+    connection: Omit<NewHostConnection, keyof SealedTokens>,
+    seal: (id: number) => SealedTokens,
+  ): Promise<HostConnection>;
+  /** @returns false if there was none */
+  remove(userId: number, host: string): Promise<boolean>;
+  /** Removes those made at `sinceUnix` or later. @returns how many */
+  removeSince(userId: number, sinceUnix: number): Promise<number>;
+  /** Records that the host confirmed the person. Nothing for older tokens. */
+  confirm(id: number, generation: number, login: string, nowUnix: number): Promise<void>;
+  /** Stops it and erases its tokens. False for older tokens, and where it was stopped before. */
+  stop(id: number, generation: number, reason: string): Promise<boolean>;
+  /** Leases the renewal of the tokens of this generation; false if somebody else holds it. */
+  lease(
+    id: number,
+    generation: number,
+    lease: { readonly holder: string; readonly nowUnix: number; readonly untilUnix: number },
+  ): Promise<boolean>;
+  /** Stores renewed tokens and ends the lease; false if it passed to another holder. */
+  renew(id: number, generation: number, holder: string, tokens: SealedTokens): Promise<boolean>;
+}
+
+/** What an issue here has from the host, apart from what every issue has. */
+export interface ConnectedIssue {
+  readonly issueId: number;
+  readonly host: string;
+  readonly remoteId: number;
+  readonly kind: IssueKind;
+  readonly data: ConnectedIssueData;
+  /** When it was last read with somebody's token. */
+  readonly readUnix: number;
+}
+
+/** As the host showed it last: texts, no users of ours. */
+export interface ConnectedIssueData {
+  readonly page: string;
+  readonly poster: string;
+  readonly assignees: readonly string[];
+  readonly labels: readonly { readonly name: string; readonly color: string }[];
+  readonly milestone: string | null;
+  readonly commentsCount: number;
+}
+
+export interface NumberedIssue {
+  readonly number: number;
+  readonly issue: ConnectedIssue;
+}
+
+export interface ConnectedIssueStore {
+  byIssue(issueId: number): Promise<ConnectedIssue | undefined>;
+  byRemoteId(host: string, remoteId: number): Promise<ConnectedIssue | undefined>;
+  /** The newest of a kind with their numbers: questions about the repository ask about them. */
+  newestOf(repositoryId: number, kind: IssueKind, limit: number): Promise<NumberedIssue[]>;
+  /** Adds it or replaces what is known. */
+  put(issue: ConnectedIssue): Promise<void>;
+}
+
+/** What the host answered one person about one repository's issues, or its pull requests. */
+export interface HostAnswer {
+  readonly userId: number;
+  readonly repositoryId: number;
+  readonly kind: IssueKind;
+  readonly sees: boolean;
+  readonly askedUnix: number;
+  /** Whether they may see other people's time; asked only where it is shown. */
+  readonly manages: boolean;
+  /** 0: never asked. */
+  readonly managesAskedUnix: number;
+}
+
+export interface HostAnswerStore {
+  of(userId: number, repositoryId: number, kind: IssueKind): Promise<HostAnswer | undefined>;
+  /** All that was answered about the user's own repositories, each opened or tracked on by them. */
+  ofUser(userId: number): Promise<HostAnswer[]>;
+  /** Adds or replaces it. */
+  put(answer: HostAnswer): Promise<void>;
+  /** Forgets what was answered to a person: the next connection asks anew. */
+  removeOfUser(userId: number): Promise<void>;
+}
+
+declare module '../../core/store.ts' {
+  interface Stores {
+    readonly hostConnections: HostConnectionStore;
+    readonly connectedIssues: ConnectedIssueStore;
+    readonly hostAnswers: HostAnswerStore;
+  }
+}
