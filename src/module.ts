@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Host } from './admin/command.ts';
 import type { TimeReader } from './cli/times.ts';
 import type { Config } from './config/config.ts';
+import type { SettingName } from './config/schema.ts';
 import type { CoreDoor } from './core/context.ts';
 import { none } from './core/door.ts';
 import type { Tracing } from './core/tracing.ts';
@@ -47,6 +48,10 @@ export interface Module extends Partial<FileFormats> {
   readonly commands?: readonly ModuleCommand[];
   /** What is wrong with what a server depends on, apart from its settings; it logs this when it starts. */
   readonly warnings?: (host: Host, config: Config, signal: AbortSignal) => Promise<string[]>;
+  /** What is wrong with its settings, beyond their formats; may ask other services. For `config check`. */
+  readonly settingProblems?: (
+    config: Config,
+  ) => Promise<readonly { readonly name: SettingName; readonly reason: string }[]>;
   /** Records what requests do; undefined unless it is set up. */
   readonly openTracing?: (config: Config, options: TracingOptions) => Promise<Tracing | undefined>;
   /** Reads times in words for the options of commands; they are ISO 8601 without it. */

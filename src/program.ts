@@ -28,13 +28,16 @@ const misused = 2;
 /** Loaded on demand: people's commands start without the database. */
 const doors: ProgramHost['doors'] = async () => (await import('./doors.ts')).serverDoors();
 
+const settingProblems: ProgramHost['settingProblems'] = async (config) =>
+  (await Promise.all(modules.map((module) => module.settingProblems?.(config) ?? []))).flat();
+
 /** The process that a command line runs in. */
-export type ProgramProcess = Omit<ProgramHost, 'doors'>;
+export type ProgramProcess = Omit<ProgramHost, 'doors' | 'settingProblems'>;
 
 /** Runs one command line and returns the exit code. */
 export async function run(given: readonly string[], process: ProgramProcess): Promise<number> {
   const words = withCommand(given);
-  const host = { ...process, doors };
+  const host = { ...process, doors, settingProblems };
   const program = await programOf(host, words[0] ?? '');
   try {
     await program.parseAsync([...words], { from: 'user' });
@@ -123,7 +126,8 @@ const hidden = moduleCommands('programs');
 const commands: Commands = { ...forPeople, ...forAdministrators, ...hidden };
 
 /** All commands, to read their help. */
-export const commandTree = async (): Promise<Command> => programOf({ ...idleHost, doors }, '');
+export const commandTree = async (): Promise<Command> =>
+  programOf({ ...idleHost, doors, settingProblems }, '');
 
 /** @param first the first word of the command line */
 async function programOf(host: ProgramHost, first: string): Promise<Command> {

@@ -15,6 +15,10 @@ export interface Host extends Shell {
   readonly outputIsTerminal: boolean;
   /** The modules' doors. */
   doors(): Promise<readonly (CoreDoor & ModuleSqlDoor)[]>;
+  /** What modules find wrong with their settings; they may ask other services. */
+  settingProblems(
+    config: Config,
+  ): Promise<readonly { readonly name: SettingName; readonly reason: string }[]>;
 }
 
 /** The placeholder in the help, which also tells completion what to offer. */

@@ -19,7 +19,8 @@ export function configCheckCommand(host: Host): Command {
       'after',
       `
 It reads the same flags, variables and files as serve. It also checks that the URL of the
-database can be read and that the data folder can be used, and changes nothing.
+database can be read, that the data folder can be used and that providers to sign in with answer,
+and changes nothing.
 
 Example:
   punchcard config check --env-file /etc/punchcard.env`,
@@ -57,6 +58,8 @@ async function mistakesIn(host: Host, flags: SettingFlags): Promise<SettingProbl
   if (needsFolder && !mistakes.some(({ name }) => name === 'DATA_DIR')) {
     add('DATA_DIR', folderProblem(config.dataDir));
   }
+  if (mistakes.length > 0) return mistakes;
+  for (const { name, reason } of await host.settingProblems(config)) add(name, reason);
   return mistakes;
 }
 

@@ -121,6 +121,9 @@ export const settingTable = {
     'Visibility of new accounts.',
   ),
   MIN_PASSWORD_LENGTH: rules.integer(8, { minimum: 1, maximum: 256 })('Shortest allowed password.'),
+  PASSWORD_SIGN_IN: rules.enum('on', ['on', 'off'])(
+    'Who signs in with a password: everybody, or (`off`) only administrators; others use a provider, and tokens.',
+  ),
   REQUIRE_TWO_FACTOR: rules.enum('off', ['off', 'admins', 'all'])(
     'Who must use two-factor authentication; until they set it up they can do nothing else.',
   ),

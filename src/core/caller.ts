@@ -12,7 +12,9 @@ export interface Caller {
   readonly credential: Credential;
   /** The id of the token or session; null for other credentials. */
   readonly credentialId: number | null;
-  /** When the password was last given in the session. */
+  /** When the session began. */
+  readonly signedInUnix?: number;
+  /** When the user last proved in the session who they are, mostly by the password. */
   readonly passwordGivenUnix?: number;
   /** The version of the password that a `password` credential was checked against. */
   readonly passwordVersion?: number;

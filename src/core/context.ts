@@ -30,6 +30,8 @@ export interface Rules {
   readonly defaultHideEmail: boolean;
   readonly defaultUserVisibility: VisibilityLevel;
   readonly minPasswordLength: number;
+  /** `off`: only administrators sign in with a password. */
+  readonly passwordSignIn: 'on' | 'off';
   /** Who must use two-factor authentication. */
   readonly requireTwoFactor: 'off' | 'admins' | 'all';
   /** Days for which a released name is held, and a deleted resource can be restored. */

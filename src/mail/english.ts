@@ -194,10 +194,21 @@ const writers: MailWords['writers'] = {
     ],
   }),
 
+  'identity-changed': ({ userName, provider, name, isAdded }, place) => ({
+    subject: `a way to sign in was ${isAdded ? 'added' : 'removed'}`,
+    blocks: [
+      isAdded
+        ? `${name} at ${provider} can now sign in to the account ${userName}.`
+        : `${name} at ${provider} can no longer sign in to the account ${userName}.`,
+      'If this was you, no action is needed.',
+      ...notMe(place),
+    ],
+  }),
+
   'new-sign-in': (content, place) => ({
     subject: 'new sign-in to your account',
     blocks: [
-      `Somebody signed in to the account ${content.userName} with its password, from a network or browser that was not used before. Network address: ${content.address}.`,
+      `Somebody signed in to the account ${content.userName} from a network or browser that was not used before. Network address: ${content.address}.`,
       'If this was you, no action is needed.',
       ...notMe(place),
     ],

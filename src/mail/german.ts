@@ -213,10 +213,23 @@ const writers: MailWords['writers'] = {
     ],
   }),
 
+  'identity-changed': ({ userName, provider, name, isAdded }, place) => ({
+    subject: isAdded
+      ? 'Eine Anmeldemöglichkeit wurde hinzugefügt'
+      : 'Eine Anmeldemöglichkeit wurde entfernt',
+    blocks: [
+      isAdded
+        ? `${name} bei ${provider} kann sich jetzt am Konto ${userName} anmelden.`
+        : `${name} bei ${provider} kann sich nicht mehr am Konto ${userName} anmelden.`,
+      itWasMe,
+      ...notMe(place),
+    ],
+  }),
+
   'new-sign-in': (content, place) => ({
     subject: 'Neue Anmeldung an Ihrem Konto',
     blocks: [
-      `Jemand hat sich am Konto ${content.userName} mit dessen Passwort angemeldet, aus einem bisher nicht benutzten Netz oder Browser. Netzwerkadresse: ${content.address}.`,
+      `Jemand hat sich am Konto ${content.userName} angemeldet, aus einem bisher nicht benutzten Netz oder Browser. Netzwerkadresse: ${content.address}.`,
       itWasMe,
       ...notMe(place),
     ],

@@ -6,6 +6,7 @@ import { doctor } from './doctor/module.ts';
 import { forgejoPaths } from './forgejo-paths/module.ts';
 import { heatMap } from './heat-map/module.ts';
 import { host } from './host/module.ts';
+import { openid } from './openid/module.ts';
 import { personalExport } from './personal-export/module.ts';
 import { savedReports } from './saved-reports/module.ts';
 import { timeImport } from './time-import/module.ts';
@@ -22,6 +23,7 @@ export const modules: readonly Module[] = [
   forgejoPaths,
   heatMap,
   host,
+  openid,
   personalExport,
   savedReports,
   timeImport,

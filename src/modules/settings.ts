@@ -1,8 +1,8 @@
-import { hostSettings } from './host/settings.ts';
+import { openidSettings } from './openid/settings.ts';
 import { tracingSettings } from './tracing/settings.ts';
 
 /** The settings of modules. Not in their doors, whose types need the names of all settings. */
 export const moduleSettings = {
-  ...hostSettings,
+  ...openidSettings,
   ...tracingSettings,
 };

@@ -37,6 +37,7 @@ describe('the purge', () => {
           userAgent: '',
           createdUnix: lastSeenUnix,
           lastSeenUnix,
+          passwordGivenUnix: lastSeenUnix,
         }),
       );
     await session('old', t.clock.nowUnix());

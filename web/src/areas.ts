@@ -5,6 +5,7 @@ import { calendarFeed } from './calendar-feed/area.ts';
 import { demo } from './demo/area.ts';
 import { home } from './home/area.ts';
 import { issue } from './issue/area.ts';
+import { openid } from './openid/area.ts';
 import { people } from './people/area.ts';
 import { personalExport } from './personal-export/area.ts';
 import { reports } from './reports/area.ts';
@@ -36,6 +37,7 @@ export const areas = [
   people,
   team,
   settings,
+  openid,
   calendarFeed,
   personalExport,
   shortcuts,

@@ -31,19 +31,21 @@ export async function purgePendingAccounts(
   return expired.length;
 }
 
-/** Completes a pending registration with the first verified address. */
+/**
+ * Makes the first verified address of an account without one its primary one, which also completes a
+ * pending registration.
+ */
 export async function activate(
   context: Context,
   stores: Stores,
   user: User,
   email: Email,
 ): Promise<void> {
-  if (!user.isPending) return;
+  if (!user.isPending && user.email !== '') return;
   await stores.emails.setPrimary(user.id, email.id);
   await stores.users.update(user.id, {
     email: email.address,
-    isPending: false,
-    isActive: true,
+    ...(user.isPending ? { isPending: false, isActive: true } : {}),
     updatedUnix: context.clock.nowUnix(),
   });
 }

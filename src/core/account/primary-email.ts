@@ -41,11 +41,14 @@ export async function makePrimary(context: Context, caller: SignedIn, ref: strin
       'too many changes of the primary address, try again later',
     );
     await setPrimary(context, stores, user, email);
-    await queuePrimaryChanged(context, stores, {
-      user,
-      oldAddress: user.email,
-      newAddress: email.address,
-    });
+    // An account that came by a provider may have had none.
+    if (user.email !== '') {
+      await queuePrimaryChanged(context, stores, {
+        user,
+        oldAddress: user.email,
+        newAddress: email.address,
+      });
+    }
     await audit(context, stores, caller, 'email.primary', `user:${user.id}`, `email ${email.id}`);
     return { ...email, isPrimary: true };
   });

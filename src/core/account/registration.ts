@@ -122,7 +122,7 @@ async function insertPending(
   await queueConfirmation(context, stores, { user, email, isRegistration: true, language });
 }
 
-async function insertVerified(
+export async function insertVerified(
   context: Context,
   stores: Stores,
   { id, email }: User,
@@ -135,8 +135,11 @@ async function insertVerified(
 
 const usedKey = ({ address }: Visitor): string => `used-email:@${networkOf(address)}`;
 
-/** Runs before any password is hashed, as hashing is expensive. */
-async function countAttempt(context: Context, visitor: Visitor): Promise<void> {
+/**
+ * Counts an attempt to register. Runs before any password is hashed, as hashing is expensive.
+ * @throws too_many_requests
+ */
+export async function countAttempt(context: Context, visitor: Visitor): Promise<void> {
   const attempts = {
     key: `registration:@${networkOf(visitor.address)}`,
     allowed: attemptsPerNetwork,

@@ -76,6 +76,15 @@ export type MailContent =
     }
   /** A password reset left it enabled; a link disables it after some days. */
   | { readonly kind: 'two-factor-kept'; readonly userName: string; readonly undo: MailedUndo }
+  /** A way to sign in was added or removed. */
+  | {
+      readonly kind: 'identity-changed';
+      readonly userName: string;
+      /** Where they sign in, and as whom. */
+      readonly provider: string;
+      readonly name: string;
+      readonly isAdded: boolean;
+    }
   /** Somebody signed in from a network and browser that the user had not used. */
   | { readonly kind: 'new-sign-in'; readonly userName: string; readonly address: string }
   | { readonly kind: 'sign-ins-failed'; readonly userName: string; readonly count: number }

@@ -8,12 +8,12 @@ import { writeAndMail } from '../mailing/queue.ts';
 import { sessionLimits } from '../policy/session-limits.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret, newSecret } from '../secret.ts';
-import { checkAccount } from '../sign-in/account-status.ts';
+import { checkAccount, requirePasswordSignIn } from '../sign-in/account-status.ts';
 import {
   authenticateByPassword,
   confirmPassword,
+  confirmWithoutPassword,
   isStillVerified,
-  type SignInInput,
 } from '../sign-in/password-check.ts';
 import { noteBrowser, storableAgent } from '../sign-in/sign-in-notices.ts';
 import type { Stores } from '../store.ts';
@@ -35,56 +35,92 @@ export interface SignIn {
  * @returns the session and its secret, which is not stored
  * @param publicUrl for the error message
  * @throws unauthenticated, too_many_requests, unavailable as `authenticateByPassword`
- * @throws forbidden if the account is deactivated or prohibited
+ * @throws forbidden if the account is deactivated or prohibited, or may not sign in with a password
  */
 export async function createSession(
   context: Context,
   visitor: Visitor,
   signIn: SignIn,
   publicUrl: string,
-): Promise<{ session: Session; user: User; secret: string }> {
-  const { address } = visitor;
+): Promise<BegunSession> {
   const verified = await authenticateByPassword(context, signIn, visitor);
-  const secret = newSecret(32);
+  requirePasswordSignIn(context.rules, verified.user);
   return writeAndMail(context, async (stores) => {
     const user = await stores.users.byId(verified.user.id);
     // The password may have changed, or the account gone, while it was being checked.
     if (user === undefined || !(await isStillVerified(stores, verified))) throw unauthenticated();
-    checkAccount(user, { mayChangePassword: true, mayBePending: true, publicUrl });
-    await endFormer(stores, signIn.formerSecret);
-    const nowUnix = context.clock.nowUnix();
-    const session = await stores.sessions.insert({
-      userId: user.id,
-      hash: hashSecret(secret),
-      address,
-      userAgent: storableAgent(visitor.userAgent),
-      createdUnix: nowUnix,
-      lastSeenUnix: nowUnix,
-    });
-    await noteBrowser(context, stores, user, visitor);
-    await stores.users.update(user.id, { lastLoginUnix: nowUnix });
-    const caller = callerAs(user, visitor);
-    const detail = `session ${session.id}`;
-    const { userAgent } = session;
-    await audit(context, stores, caller, 'session.create', `user:${user.id}`, detail, userAgent);
-    return { session, user: { ...user, lastLoginUnix: nowUnix }, secret };
+    const provenUnix = context.clock.nowUnix();
+    const begun = { user, provenUnix, formerSecret: signIn.formerSecret, publicUrl };
+    return beginSession(context, stores, visitor, begun);
   });
 }
 
+/** A session as it is given to a browser; the secret is not stored. */
+export interface BegunSession {
+  readonly session: Session;
+  readonly user: User;
+  readonly secret: string;
+}
+
 /**
- * Records that the password was given again in the caller's session; sensitive actions are allowed
- * for some minutes.
+ * Begins a session of somebody who has just proved who they are. Call it inside `writeAndMail`.
+ * @param begun.provenUnix when they proved their presence; 0: another service vouches for them
+ * @param begun.by how, for the audit; '' is the password
+ * @throws forbidden if the account is deactivated or prohibited
+ */
+export async function beginSession(
+  context: Context,
+  stores: Stores,
+  visitor: Visitor,
+  begun: {
+    readonly user: User;
+    readonly provenUnix: number;
+    readonly by?: string;
+    readonly formerSecret: string | undefined;
+    readonly publicUrl: string;
+  },
+): Promise<BegunSession> {
+  const { user, provenUnix, by = '', formerSecret, publicUrl } = begun;
+  checkAccount(user, { mayChangePassword: true, mayBePending: true, publicUrl });
+  await endFormer(stores, formerSecret);
+  const secret = newSecret(32);
+  const nowUnix = context.clock.nowUnix();
+  const session = await stores.sessions.insert({
+    userId: user.id,
+    hash: hashSecret(secret),
+    address: visitor.address,
+    userAgent: storableAgent(visitor.userAgent),
+    createdUnix: nowUnix,
+    lastSeenUnix: nowUnix,
+    passwordGivenUnix: provenUnix,
+  });
+  await noteBrowser(context, stores, user, visitor);
+  await stores.users.update(user.id, { lastLoginUnix: nowUnix });
+  const caller = callerAs(user, visitor);
+  const detail = `session ${session.id}${by === '' ? '' : `, ${by}`}`;
+  const { userAgent } = session;
+  await audit(context, stores, caller, 'session.create', `user:${user.id}`, detail, userAgent);
+  return { session, user: { ...user, lastLoginUnix: nowUnix }, secret };
+}
+
+/**
+ * Records that the password was given again in the caller's session, or, without a password, the
+ * second factor; sensitive actions are allowed for some minutes.
  * @throws not_found if the caller has no session
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
 export async function confirmSession(
   context: Context,
   caller: SignedIn,
-  shown: Omit<SignInInput, 'name'>,
+  shown: { readonly password?: string | undefined; readonly code?: string | undefined },
 ): Promise<void> {
   const id = caller.credential === 'session' ? caller.credentialId : null;
   if (id === null) throw notFound('there is no session');
-  const verified = await confirmPassword(context, caller, shown);
+  const { password, code } = shown;
+  const verified =
+    password === undefined
+      ? await confirmWithoutPassword(context, caller, code)
+      : await confirmPassword(context, caller, { password, code });
   await context.database.write(async (stores) => {
     const isThere = await stores.sessions.setPasswordGiven(
       caller.user.id,

@@ -9,17 +9,14 @@ export interface Session {
   readonly lastSeenUnix: number;
   readonly address: string;
   readonly userAgent: string;
-  /** When the password was last given in the session. */
+  /** When the user last proved in the session who they are, mostly by the password; 0: never. */
   readonly passwordGivenUnix: number;
 }
 
 export interface SessionStore {
   /** @param hash SHA-256 of the cookie's value, hex */
   byHash(hash: string): Promise<{ session: Session; user: User } | undefined>;
-  /** Sets `passwordGivenUnix` to the creation time. */
-  insert(
-    session: Omit<Session, 'id' | 'passwordGivenUnix'> & { readonly hash: string },
-  ): Promise<Session>;
+  insert(session: Omit<Session, 'id'> & { readonly hash: string }): Promise<Session>;
   touch(id: number, seenUnix: number): Promise<void>;
   /** Records that the password was given again. @returns true if the user has the session */
   setPasswordGiven(userId: number, id: number, passwordGivenUnix: number): Promise<boolean>;

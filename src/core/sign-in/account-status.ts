@@ -52,6 +52,21 @@ export async function owesTwoFactor(
   return ((await twoFactors.ofUser(user.id))?.confirmedUnix ?? 0) === 0;
 }
 
+/** Whether a user may sign in with a password. */
+export const hasPasswordSignIn = (
+  { passwordSignIn }: Pick<Rules, 'passwordSignIn'>,
+  user: Pick<User, 'isAdmin'>,
+): boolean => passwordSignIn === 'on' || user.isAdmin;
+
+/** @throws forbidden if the user may not sign in with a password, though it is right */
+export function requirePasswordSignIn(
+  rules: Pick<Rules, 'passwordSignIn'>,
+  user: Pick<User, 'isAdmin'>,
+): void {
+  if (hasPasswordSignIn(rules, user)) return;
+  throw forbidden('only administrators sign in with a password here');
+}
+
 /** True for an account that may act without any exception. */
 export function mayAct(user: User): boolean {
   try {

@@ -5,6 +5,7 @@ import { unauthenticated } from '../errors.ts';
 import { isActive, sessionLimits } from '../policy/session-limits.ts';
 import { hashSecret } from '../secret.ts';
 import type { Token } from '../token/types.ts';
+import { requirePasswordSignIn } from './account-status.ts';
 import { type SignInInput, verifyPassword } from './password-check.ts';
 
 /** The credentials of a request. */
@@ -122,6 +123,7 @@ async function bySession(context: Context, secret: string, origin: Origin): Prom
     actor: found.user,
     credential: 'session',
     credentialId: found.session.id,
+    signedInUnix: found.session.createdUnix,
     passwordGivenUnix: found.session.passwordGivenUnix,
     scopes: null,
     isPublicOnly: false,
@@ -137,6 +139,7 @@ async function byBasic(context: Context, shown: SignInInput, origin: Origin): Pr
   const tokenHolder = await tokenCaller(context, mayBeToken, origin);
   if (tokenHolder !== undefined) return tokenHolder;
   const { user, passwordVersion } = await verifyPassword(context, shown, origin);
+  requirePasswordSignIn(context.rules, user);
   return {
     user,
     actor: user,

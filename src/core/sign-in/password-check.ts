@@ -1,6 +1,6 @@
 import type { SignedIn, Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { PunchcardError, unauthenticated } from '../errors.ts';
+import { forbidden, invalid, PunchcardError, unauthenticated } from '../errors.ts';
 import type { SignInRecord, User } from '../records/types.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Stores } from '../store.ts';
@@ -110,12 +110,49 @@ export async function confirmPassword(
       attempt(context, find, { ...shown, name }, caller, use),
     );
   } catch (error) {
-    const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
-    if (!isWrong) throw error;
-    const { requiredStepUp, failedSignIn } = error;
-    const message = requiredStepUp === undefined ? 'the password is wrong' : error.message;
-    throw new PunchcardError('forbidden', message, { requiredStepUp, failedSignIn });
+    return asForbidden(error);
   }
+}
+
+/** Who is signed in already has failed to prove it, which is no 401. */
+function asForbidden(error: unknown): never {
+  const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
+  if (!isWrong) throw error;
+  const { requiredStepUp, failedSignIn } = error;
+  const message = requiredStepUp === undefined ? 'the password is wrong' : error.message;
+  throw new PunchcardError('forbidden', message, { requiredStepUp, failedSignIn });
+}
+
+/** Since signing in, for a first second factor of somebody without any other proof. */
+const freshSeconds = 600;
+
+/**
+ * Verifies a signed-in user whose account has no password, as they sign in with a provider: by the
+ * second factor alone.
+ * @param mayBeFresh accepts a new session of an account that has no second factor, password or
+ * verified address
+ * @throws invalid if the account has a password; forbidden, too_many_requests
+ */
+export async function confirmWithoutPassword(
+  context: Context,
+  caller: SignedIn,
+  code: string | undefined,
+  { mayBeFresh = false } = {},
+): Promise<VerifiedSignIn> {
+  const { user } = caller;
+  const password = await context.database.read.users.passwordOf(user.id);
+  if (password === undefined || password.hash !== '') throw invalid('[password]: Required');
+  const counters = signInCounters(context, user, user.name, caller.address);
+  const proof = { code, use: 'once', counters, visitor: caller } as const;
+  const secondFactorUnix = await inTurn(context, caller, () =>
+    verifySecondFactor(context, user, proof),
+  ).catch(asForbidden);
+  const ageSeconds = context.clock.nowUnix() - (caller.signedInUnix ?? 0);
+  const isFresh = mayBeFresh && user.email === '' && ageSeconds >= 0 && ageSeconds <= freshSeconds;
+  if (secondFactorUnix === 0 && !isFresh) {
+    throw forbidden('sign in again with your provider, or set a password by mail first');
+  }
+  return { user, passwordVersion: password.version, secondFactorUnix };
 }
 
 /** Re-checks a proof in the transaction that builds on it. */

@@ -7,7 +7,12 @@ import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { currentAccount, currentSelf, requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
 import type { TwoFactor, User } from '../records/types.ts';
 import { primaryOf } from '../records/user.ts';
-import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/password-check.ts';
+import {
+  confirmPassword,
+  confirmWithoutPassword,
+  isStillVerified,
+  type SignInInput,
+} from '../sign-in/password-check.ts';
 import { keyContext, maxCodeLength, secondFactorCounter } from '../sign-in/second-factor.ts';
 import { counted, signInCounters } from '../sign-in/sign-in-throttle.ts';
 import { base32, newTotpKey, stepOfCode } from '../sign-in/totp.ts';
@@ -37,10 +42,14 @@ type Confirmation = Omit<SignInInput, 'name'>;
 export async function beginTwoFactor(
   context: Context,
   caller: SignedIn,
-  shown: Confirmation,
+  shown: Partial<Confirmation>,
 ): Promise<string> {
   await refuseIfOn(context.database.read, caller.user);
-  const verified = await confirmPassword(context, caller, shown);
+  const { password, code } = shown;
+  const verified =
+    password === undefined
+      ? await confirmWithoutPassword(context, caller, code, { mayBeFresh: true })
+      : await confirmPassword(context, caller, { password, code });
   const key = newTotpKey();
   await context.database.write(async (stores) => {
     const user = await currentSelf(stores, caller.user);

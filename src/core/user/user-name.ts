@@ -6,7 +6,7 @@ import { checkLength, fold } from '../text.ts';
 const reservedNames = new Set(
   `. .. .well-known api metrics v2 assets attachments avatar avatars repo-avatars captcha login
    org repo repos user users explore issues pulls milestones notifications favicon.ico manifest.json
-   robots.txt sitemap.xml ssh_info swagger.v1.json ghost gitea-actions setup account healthz readyz search`
+   robots.txt sitemap.xml ssh_info swagger.v1.json ghost gitea-actions setup account healthz readyz search sign-in`
     .split(/\s+/)
     .filter((name) => name !== ''),
 );

@@ -79,6 +79,7 @@ export function checkFields(fields: Readonly<Record<string, string | undefined>>
 const statuses: Partial<Record<PunchcardError['code'], number>> = {
   forbidden: 403,
   not_found: 404,
+  conflict: 409,
   invalid: 422,
   too_many_requests: 429,
   unavailable: 503,

@@ -140,6 +140,10 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'the last site admin cannot be {}': 'der letzte Administrator der Instanz muss erhalten bleiben',
   'the owner of a repository cannot be a collaborator':
     'der Besitzer eines Repositorys kann nicht Mitwirkender sein',
+  'only administrators sign in with a password here':
+    'mit Passwort melden sich hier nur Administratoren an',
+  'sign in again with your provider, or set a password by mail first':
+    'melden Sie sich erneut bei Ihrem Anbieter an, oder setzen Sie zuerst per Mail ein Passwort',
   'the password is wrong': 'das Passwort ist falsch',
   'the repository has no locked period': 'das Repository hat keinen gesperrten Zeitraum',
   'the request body is too large': 'der Inhalt der Anfrage ist zu groß',

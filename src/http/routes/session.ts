@@ -97,9 +97,9 @@ export const sessionRoutes: Routes = (api, http) => {
       operationId: 'userConfirmSession',
       summary: 'Confirm the password in a session',
       description:
-        'Sensitive operations in a session require a recent password confirmation (configurable). Otherwise they return 403 with `X-Punchcard-Confirm: password` and can be repeated after this request.',
+        'Sensitive operations in a session require a recent password confirmation (configurable). Otherwise they return 403 with `X-Punchcard-Confirm: password` and can be repeated after this request. Users without a password give the two-factor code alone.',
       tags,
-      body: Type.Object({ password: password(), otp: codeMember }),
+      body: Type.Object({ password: Type.Optional(password()), otp: codeMember }),
       response: {
         204: emptyResponse('the password is confirmed for some minutes'),
         ...errorResponses({

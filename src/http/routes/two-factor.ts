@@ -84,9 +84,9 @@ export const twoFactorRoutes: Routes = (api, { context, settings }) => {
       operationId: 'userBeginTwoFactor',
       summary: 'Set up two-factor authentication',
       description:
-        'The setup takes effect once it is confirmed with a first code. Replaces an earlier setup that was not confirmed.',
+        'The setup takes effect once it is confirmed with a first code. Replaces an earlier setup that was not confirmed. Users with neither a password nor a verified address need none in the first ten minutes after they signed in.',
       tags,
-      body: Type.Object({ password }),
+      body: Type.Object({ password: Type.Optional(password) }),
       response: {
         201: Type.Object({
           secret: Type.String({
@@ -105,7 +105,7 @@ export const twoFactorRoutes: Routes = (api, { context, settings }) => {
     },
     handler: async (request, reply) => {
       const caller = signedIn(request);
-      const secret = await beginTwoFactor(context, caller, { password: request.body.password });
+      const secret = await beginTwoFactor(context, caller, request.body);
       const url = otpauthUrl(settings.publicUrl, caller.user.name, secret);
       return reply.code(201).send({ secret, otpauth_url: url, qr_svg: await qrOf(url) });
     },

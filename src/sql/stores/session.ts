@@ -64,10 +64,7 @@ export function sessionStore(executor: Executor): SessionStore {
         session: besideUser.read(row),
       })),
     insert: async (session) => {
-      const row = {
-        ...sessions.write({ ...session, passwordGivenUnix: session.createdUnix }),
-        session_hash: session.hash,
-      };
+      const row = { ...sessions.write(session), session_hash: session.hash };
       return sessions.read({ ...row, id: await insert(executor, row) });
     },
     touch: async (id, seenUnix) => {

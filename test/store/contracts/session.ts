@@ -31,6 +31,7 @@ export function sessionContract(open: OpenDatabase): void {
           lastSeenUnix,
           address: '192.0.2.1',
           userAgent: 'a browser',
+          passwordGivenUnix: createdUnix,
         }),
       );
     const all = { seenAfterUnix: 0, createdAfterUnix: 0 };

@@ -175,6 +175,7 @@ export function userContract(open: OpenDatabase): void {
           lastSeenUnix: nowUnix,
           address: '',
           userAgent: '',
+          passwordGivenUnix: nowUnix,
         });
         await stores.users.delete(ann.id);
       });

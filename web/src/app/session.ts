@@ -104,6 +104,9 @@ export function leave(): void {
   window.location.assign(document.baseURI);
 }
 
+/** In the storage of a tab whose user has signed out, until they sign in by a choice of their own. */
+export const signedOutKey = 'punchcard signed out';
+
 const tabs =
   typeof BroadcastChannel === 'undefined'
     ? undefined

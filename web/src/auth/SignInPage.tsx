@@ -16,10 +16,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { type PropsWithChildren, useEffect, useState } from 'react';
 import { serviceUrl } from '../app/api.ts';
+import { useAreas } from '../app/area.ts';
 import { instanceQuery } from '../app/instance.ts';
 import { queryClient } from '../app/query.ts';
 import { needsCode, useSession, useSignIn } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { Parts } from '../components/Parts.tsx';
 import { hasUnsavedInput } from '../components/unsaved.ts';
 import { Logo } from '../layout/Logo.tsx';
 import { messages } from '../messages/index.ts';
@@ -33,7 +35,8 @@ const { signIn: signInText, product, code, codeHint } = messages.layout;
 const route = getRouteApi('/-/sign-in');
 
 export function SignInPage() {
-  const { from } = route.useSearch();
+  const { from, local: isLocal = false } = route.useSearch();
+  const ways = useAreas().flatMap(({ waysToSignIn = [] }) => waysToSignIn);
   const router = useRouter();
   const signIn = useSignIn();
   const [isDue, setIsDue] = useState(false);
@@ -71,6 +74,7 @@ export function SignInPage() {
       <form onSubmit={submit}>
         <Stack gap="md">
           <VisuallyHidden component="h2">{signInText}</VisuallyHidden>
+          <Parts of={ways} props={{ to: localAddress(from), isLocal }} />
           {isInputPreserved && <Alert role="status">{t.sessionExpired}</Alert>}
           {signIn.isError && !(wantsCode && form.values.otp === '') && (
             <ErrorBox error={signIn.error} />

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { rootRoute } from '../app/access.ts';
 import type { Area } from '../app/area.ts';
 import { queryClient } from '../app/query.ts';
@@ -11,11 +12,29 @@ const forward = async ({ search }: { search: { from?: string | undefined } }): P
   if (user !== null) throw redirect({ to: localAddress(search.from), replace: true });
 };
 
+interface SignInSearch {
+  readonly from?: string | undefined;
+  /** Stays on the page where it would lead to a provider at once. */
+  readonly local?: true | undefined;
+}
+
+declare module '../app/area.ts' {
+  interface Area {
+    /** Shown above the form for the password. */
+    readonly waysToSignIn?: readonly ComponentType<{
+      /** Where to go on. */
+      readonly to: string;
+      readonly isLocal: boolean;
+    }>[];
+  }
+}
+
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: '/-/sign-in',
-  validateSearch: ({ from }: { from?: unknown }): { from?: string | undefined } => ({
+  validateSearch: ({ from, local }: Record<string, unknown>): SignInSearch => ({
     from: typeof from === 'string' ? from : undefined,
+    local: local === undefined || local === false ? undefined : true,
   }),
   beforeLoad: forward,
   component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, api } from '../app/api.ts';
-import { leave } from '../app/session.ts';
+import { leave, signedOutKey } from '../app/session.ts';
 import { notifyError } from '../notifications/notify.tsx';
 import { mayDiscardWaiting } from '../offline/sendOrQueue.ts';
 import { read, remove } from '../offline/waiting.ts';
@@ -19,7 +19,9 @@ export const useSignOut = () =>
       return true;
     },
     onSuccess: (isOver) => {
-      if (isOver) leave();
+      if (!isOver) return;
+      sessionStorage.setItem(signedOutKey, 'true');
+      leave();
     },
     // The user must know that they are still signed in.
     onError: notifyError,

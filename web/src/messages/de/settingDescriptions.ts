@@ -65,6 +65,8 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   DEFAULT_HIDE_EMAIL: 'Neue Konten verbergen ihre Adresse.',
   DEFAULT_USER_VISIBILITY: 'Sichtbarkeit neuer Konten.',
   MIN_PASSWORD_LENGTH: 'Kürzestes erlaubtes Passwort.',
+  PASSWORD_SIGN_IN:
+    'Wer sich mit Passwort anmeldet: alle, oder (`off`) nur Administratoren; andere benutzen einen Anbieter, und Token.',
   REQUIRE_TWO_FACTOR:
     'Wer Zwei-Faktor-Authentifizierung benutzen muss; bis zur Einrichtung ist nichts anderes möglich.',
   REQUIRE_SIGNIN: 'Nur angemeldete Benutzer sehen etwas.',
@@ -97,9 +99,28 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   DATABASE_CHECK_HOURS:
     'Stunden zwischen zwei Prüfungen der SQLite-Datei auf Schäden, im Hintergrund; 0: keine.',
   METRICS_TOKEN: 'Bearer-Token von `GET /metrics`; ohne es gibt es keine Metriken.',
+  OIDC_ISSUER:
+    'OpenID-Connect-Anbieter zum Anmelden, z. B. `https://login.example.com/realms/work`; die Rückkehradresse dort ist `PUBLIC_URL/sign-in/oidc/callback`.',
+  OIDC_CLIENT_ID: 'Client-ID dieser Instanz beim OpenID-Connect-Anbieter.',
+  OIDC_CLIENT_SECRET: 'Client-Secret dieser Instanz beim OpenID-Connect-Anbieter.',
+  OIDC_NAME: 'Name des OpenID-Connect-Anbieters auf der Anmeldeseite.',
+  OIDC_SCOPES:
+    'Scopes, um die der OpenID-Connect-Anbieter gebeten wird, durch Leerzeichen getrennt.',
+  OIDC_ACCOUNTS:
+    'Wessen erste Anmeldung beim OpenID-Connect-Anbieter ein Konto anlegen kann: wer sich registrieren darf (`REGISTRATION`), oder alle dort.',
+  OIDC_PROVEN_ADDRESSES:
+    'Adressen, die der OpenID-Connect-Anbieter bestätigt nennt, gelten hier als bestätigt; sonst bestätigen sie ihre Besitzer.',
   HOST_URL:
-    'Gitea oder Forgejo, neben dem diese Instanz arbeitet, z. B. `https://git.example.com`.',
+    'Gitea oder Forgejo, neben dem diese Instanz arbeitet, z. B. `https://git.example.com`; die Rückkehradresse einer OAuth2-Anwendung dort ist `PUBLIC_URL/sign-in/host/callback`.',
   HOST_NAME: 'Name des Code-Hosts auf Seiten. Vorgabe: seine Domain.',
+  HOST_CLIENT_ID:
+    'Client-ID der OAuth2-Anwendung beim Code-Host; ohne sie meldet sich niemand dort an.',
+  HOST_CLIENT_SECRET:
+    'Client-Secret der OAuth2-Anwendung beim Code-Host, die ein vertraulicher Client sein muss.',
+  HOST_ACCOUNTS:
+    'Wessen erste Anmeldung beim Code-Host ein Konto anlegen kann: wer sich registrieren darf (`REGISTRATION`), oder alle dort.',
+  HOST_PROVEN_ADDRESSES:
+    'Adressen, die der Code-Host bestätigt nennt, gelten hier als bestätigt; sonst bestätigen sie ihre Besitzer.',
   OTLP_ENDPOINT:
     'OpenTelemetry-Collector, der Traces über OTLP/HTTP erhält, z. B. `http://127.0.0.1:4318`; ohne ihn gibt es keine.',
   LOG_LEVEL: 'Was protokolliert wird.',

@@ -1,0 +1,137 @@
+import { insertAccount } from '../../core/account/new-account.ts';
+import { countAttempt, insertVerified } from '../../core/account/registration.ts';
+import { audit } from '../../core/audit/operations.ts';
+import { callerAs, type Visitor } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { queueConfirmation } from '../../core/email/confirmation-mail.ts';
+import { addPendingEmail, isTaken } from '../../core/email/pending-email.ts';
+import { checkAddress } from '../../core/email-address.ts';
+import { forbidden, PunchcardError } from '../../core/errors.ts';
+import { registrationMode } from '../../core/instance/editable-settings.ts';
+import { writeAndMail } from '../../core/mailing/queue.ts';
+import type { User } from '../../core/records/types.ts';
+import type { BegunSession } from '../../core/session/operations.ts';
+import type { Stores } from '../../core/store.ts';
+import { profileLengths } from '../../core/user/profile.ts';
+import { checkOwnUserName, maxUserNameLength } from '../../core/user/user-name.ts';
+import type { Person } from './client.ts';
+import { type Arrival, beginWith, linkIdentity } from './operations.ts';
+import type { Provider } from './providers.ts';
+
+/** Why a first sign-in creates no account; undefined: it may. */
+export async function refusalOfAccount(
+  context: Context,
+  stores: Stores,
+  { provider, person }: { readonly provider: Provider; readonly person: Person },
+): Promise<string | undefined> {
+  // The first account is the administrator's.
+  if (!(await stores.users.hasUsers())) return 'registration is not open yet';
+  if (provider.accounts === 'on') return undefined;
+  const mode = await registrationMode(context, stores);
+  if (mode === 'off') return 'registration is closed';
+  if (mode === 'invitation') return 'registration needs an invitation';
+  const { emailDomainAllowlist: allowed, emailDomainBlocklist: blocked } = context.rules;
+  const hasLists = allowed.length > 0 || blocked.length > 0;
+  // An address that is not proven opens nothing: the lists need one that is.
+  if (!hasLists || (isProven(provider, person) && isAccepted(context, person.address))) {
+    return undefined;
+  }
+  return 'registration is open to some addresses only, and this sign-in proves none of them';
+}
+
+const isProven = (provider: Provider, person: Person): boolean =>
+  provider.provesAddresses && person.isAddressVerified && person.address !== '';
+
+/**
+ * Creates the account of an identity, and signs in. Its address is unverified, also where addresses
+ * need no confirmation (D58), unless the provider proves addresses.
+ * @throws forbidden if the provider's people get no accounts here, or not this one
+ * @throws invalid if the name breaks a rule or is taken; conflict if an account has the identity
+ * @throws too_many_requests
+ */
+export async function createByIdentity(
+  context: Context,
+  visitor: Visitor,
+  arrival: Arrival,
+  name: string,
+): Promise<BegunSession> {
+  const { person, provider } = arrival;
+  await requireAdmission(context, context.database.read, arrival);
+  checkOwnUserName(name);
+  await countAttempt(context, visitor);
+  return writeAndMail(context, async (stores) => {
+    await requireAdmission(context, stores, arrival);
+    const hasAddress = isAccepted(context, person.address);
+    const isTakenNow = hasAddress && (await isTaken(context, stores, person.address, 0));
+    const isVerified = isProven(provider, person) && hasAddress && !isTakenNow;
+    const user = await insertAccount(context, stores, {
+      name,
+      fullName: [...person.fullName].slice(0, profileLengths.full_name).join(''),
+      email: isVerified ? person.address : '',
+      passwordHash: '',
+      isActive: true,
+    });
+    const caller = callerAs(user, visitor);
+    const detail = `${name}, ${provider.id} identity`;
+    await audit(context, stores, caller, 'user.register', `user:${user.id}`, detail);
+    const identity = await linkIdentity(context, stores, caller, user, arrival);
+    if (isVerified) await insertVerified(context, stores, user);
+    else if (hasAddress) await addUnproven(context, stores, user, person.address, visitor);
+    return beginWith(context, stores, visitor, arrival, { identity, user });
+  });
+}
+
+async function requireAdmission(context: Context, stores: Stores, arrival: Arrival): Promise<void> {
+  const refusal = await refusalOfAccount(context, stores, arrival);
+  if (refusal !== undefined) throw forbidden(refusal);
+}
+
+function isAccepted({ rules }: Context, address: string): boolean {
+  try {
+    checkAddress(rules, address);
+    return true;
+  } catch (error) {
+    if (error instanceof PunchcardError) return false;
+    throw error;
+  }
+}
+
+async function addUnproven(
+  context: Context,
+  stores: Stores,
+  user: User,
+  address: string,
+  { language }: Visitor,
+): Promise<void> {
+  const email = await addPendingEmail(context, stores, { userId: user.id, address });
+  await queueConfirmation(context, stores, { user, email, isRegistration: false, language });
+}
+
+/** How many variants of a name are tried. */
+const mostVariants = 20;
+
+/** A free user name like the one at the provider; '' if none is found. */
+export async function freeName(context: Context, wanted: string): Promise<string> {
+  const plain = wanted
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9._-]+/g, '')
+    .replace(/[._-]+(?=[._-])/g, '')
+    .slice(0, maxUserNameLength - 3)
+    .replace(/^[._-]+|[._-]+$/g, '');
+  if (plain === '') return '';
+  for (let n = 1; n <= mostVariants; n++) {
+    const name = n === 1 ? plain : `${plain}-${n}`;
+    if (await isFree(context, name)) return name;
+  }
+  return '';
+}
+
+async function isFree({ database: { read } }: Context, name: string): Promise<boolean> {
+  try {
+    checkOwnUserName(name);
+  } catch {
+    return false;
+  }
+  const held = [await read.users.byName(name), await read.users.reservedName(name)];
+  return held.every((one) => one === undefined);
+}

@@ -1,0 +1,270 @@
+import { audit } from '../../core/audit/operations.ts';
+import { type Caller, callerAs, type SignedIn, type Visitor } from '../../core/caller.ts';
+import { isInFuture } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { conflict, forbidden, notFound, throwAsTaken, unauthenticated } from '../../core/errors.ts';
+import { queueMail, writeAndMail } from '../../core/mailing/queue.ts';
+import { stillSignedIn } from '../../core/policy/recheck.ts';
+import type { User } from '../../core/records/types.ts';
+import { primaryOf } from '../../core/records/user.ts';
+import { hashSecret } from '../../core/secret.ts';
+import { type BegunSession, beginSession } from '../../core/session/operations.ts';
+import { hasPasswordSignIn, requireRecentPassword } from '../../core/sign-in/account-status.ts';
+import { authenticateByPassword, isStillVerified } from '../../core/sign-in/password-check.ts';
+import { verifySecondFactor } from '../../core/sign-in/second-factor.ts';
+import { signInCounters } from '../../core/sign-in/sign-in-throttle.ts';
+import type { Stores } from '../../core/store.ts';
+import { type Person, plainIssuer, startAgain } from './client.ts';
+import { type Provider, providersOf } from './providers.ts';
+import type { Identity } from './types.ts';
+
+/** A browser that signs in, and where. */
+export interface Arrival {
+  readonly provider: Provider;
+  readonly person: Person;
+  readonly formerSecret: string | undefined;
+  readonly publicUrl: string;
+}
+
+/**
+ * Takes the state that a provider sent back, once in all processes.
+ * @throws forbidden if it was taken before
+ */
+export async function takeState(context: Context, state: string): Promise<void> {
+  const key = `sign-in-state:${hashSecret(state)}`;
+  await context.database.write(async ({ throttles }) => {
+    const nowUnix = context.clock.nowUnix();
+    if ((await throttles.count(key, nowUnix, 3600)).count > 0) throw forbidden(startAgain);
+    await throttles.add(key, nowUnix, 3600);
+  });
+}
+
+/**
+ * Signs in the account of an identity. A second factor of the account is required all the same.
+ * @returns undefined if no account has the identity
+ * @throws unauthenticated, asking for a code, if it is missing or wrong; too_many_requests
+ * @throws forbidden if the account may not sign in, or another person has the id at the host now
+ */
+export async function signInByIdentity(
+  context: Context,
+  visitor: Visitor,
+  arrival: Arrival,
+  code?: string,
+): Promise<BegunSession | undefined> {
+  const { person } = arrival;
+  const found = await ownerOf(context.database.read, person);
+  if (found === undefined) return undefined;
+  const { user } = found;
+  const counters = signInCounters(context, user, user.name, visitor.address);
+  const proof = { code, use: 'once', counters, visitor } as const;
+  const secondFactorUnix = await verifySecondFactor(context, user, proof);
+  return writeAndMail(context, async (stores) => {
+    const now = await ownerOf(stores, person);
+    const factor = await stores.twoFactors.ofUser(user.id);
+    if (now?.user.id !== user.id || (factor?.confirmedUnix ?? 0) !== secondFactorUnix) {
+      throw forbidden(startAgain);
+    }
+    return beginWith(context, stores, visitor, arrival, now);
+  });
+}
+
+async function ownerOf(
+  stores: Stores,
+  person: Person,
+): Promise<{ identity: Identity; user: User } | undefined> {
+  const identity = await stores.identities.bySubject(person.issuer, person.subject);
+  if (identity === undefined) return undefined;
+  if (identity.remoteCreated !== person.remoteCreated) {
+    throw forbidden('this account was made anew there; ask your site administrator');
+  }
+  const user = await stores.users.byId(identity.userId);
+  return user === undefined ? undefined : { identity, user };
+}
+
+/** Begins the session of somebody who came by an identity. */
+export async function beginWith(
+  context: Context,
+  stores: Stores,
+  visitor: Visitor,
+  { provider, person, formerSecret, publicUrl }: Arrival,
+  { identity, user }: { readonly identity: Identity; readonly user: User },
+): Promise<BegunSession> {
+  const nowUnix = context.clock.nowUnix();
+  await stores.identities.touch(identity.id, { name: person.name, usedUnix: nowUnix });
+  const provenUnix = Math.min(person.provenUnix ?? 0, nowUnix);
+  const by = `${provider.id} identity ${identity.id}`;
+  return beginSession(context, stores, visitor, { user, provenUnix, by, formerSecret, publicUrl });
+}
+
+/**
+ * Links an identity to the account whose password is given, and signs in. Names and addresses that
+ * the provider tells prove nothing (D58).
+ * @throws unauthenticated, too_many_requests as `authenticateByPassword`; conflict as `linkIdentity`
+ */
+export async function linkByPassword(
+  context: Context,
+  visitor: Visitor,
+  arrival: Arrival,
+  shown: { readonly name: string; readonly password: string; readonly code?: string | undefined },
+): Promise<BegunSession> {
+  const verified = await authenticateByPassword(context, shown, visitor);
+  return writeAndMail(context, async (stores) => {
+    const user = await stores.users.byId(verified.user.id);
+    if (user === undefined || !(await isStillVerified(stores, verified))) throw unauthenticated();
+    const { provider, formerSecret, publicUrl } = arrival;
+    const provenUnix = context.clock.nowUnix();
+    const by = `password, then ${provider.id} identity`;
+    // First, as it refuses accounts that may not act.
+    const begun = { user, provenUnix, by, formerSecret, publicUrl };
+    const session = await beginSession(context, stores, visitor, begun);
+    if (user.isPending) throw forbidden('confirm your email address first');
+    await linkIdentity(context, stores, callerAs(user, visitor), user, arrival);
+    return session;
+  });
+}
+
+/**
+ * Links an identity to the account of the caller's session.
+ * @throws forbidden, asking for the password, if it was given too long ago; conflict
+ */
+export async function linkToSession(
+  context: Context,
+  caller: SignedIn,
+  arrival: Pick<Arrival, 'provider' | 'person'>,
+): Promise<void> {
+  requireRecentPassword(context, caller);
+  await writeAndMail(context, async (stores) => {
+    const user = await stillSignedIn(context, stores, caller);
+    await linkIdentity(context, stores, caller, user, arrival);
+  });
+}
+
+/**
+ * Adds an identity to an account, audited and mailed.
+ * @throws conflict if an account has it, or the account has another of its issuer
+ */
+export async function linkIdentity(
+  context: Context,
+  stores: Stores,
+  caller: Caller,
+  user: User,
+  { provider, person }: Pick<Arrival, 'provider' | 'person'>,
+): Promise<Identity> {
+  const nowUnix = context.clock.nowUnix();
+  const { issuer, subject, remoteCreated, name } = person;
+  const identity = await stores.identities
+    .insert({
+      userId: user.id,
+      ...{ issuer, subject, remoteCreated, name },
+      createdUnix: nowUnix,
+      lastUsedUnix: nowUnix,
+    })
+    .catch(throwAsTaken(conflict(alreadyLinked)));
+  const detail = `${provider.id} identity ${identity.id}`;
+  await audit(context, stores, caller, 'identity.link', `user:${user.id}`, detail);
+  await mailChange(context, stores, user, identity, true);
+  return identity;
+}
+
+const alreadyLinked =
+  'this sign-in belongs to another account, or your account has another one of the same provider';
+
+async function mailChange(
+  context: Context,
+  stores: Stores,
+  user: User,
+  identity: Identity,
+  isAdded: boolean,
+): Promise<void> {
+  const recipient = primaryOf(user);
+  if (recipient === null) return;
+  const provider = providerOfIdentity(context, identity)?.name ?? identity.issuer;
+  const name = identity.name || identity.subject;
+  const content = {
+    kind: 'identity-changed',
+    userName: user.name,
+    provider,
+    name,
+    isAdded,
+  } as const;
+  await queueMail(context, stores, { recipient, content, user });
+}
+
+/** The configured provider of an identity; undefined if it is not configured any more. */
+export const providerOfIdentity = (
+  { rules }: Pick<Context, 'rules'>,
+  { issuer }: Pick<Identity, 'issuer'>,
+): Provider | undefined =>
+  providersOf(rules).find(({ address }) => plainIssuer(address.href) === issuer);
+
+/** The caller's identities, by id. */
+export const listIdentities = (context: Context, { user }: SignedIn): Promise<Identity[]> =>
+  context.database.read.identities.ofUser(user.id);
+
+/**
+ * Removes one of the caller's identities.
+ * @throws not_found; conflict if it is their last way to sign in
+ */
+export async function unlinkIdentity(
+  context: Context,
+  caller: SignedIn,
+  id: number,
+): Promise<void> {
+  await writeAndMail(context, async (stores) => {
+    const user = await stillSignedIn(context, stores, caller);
+    const identity = await stores.identities.byId(id);
+    if (identity?.userId !== user.id) throw notFound('there is no such identity');
+    if (!(await hasOtherWay(context, stores, user, id))) {
+      throw conflict('this is your last way to sign in: set a password or add another one first');
+    }
+    await stores.identities.remove(user.id, id);
+    const detail = `identity ${id}`;
+    await audit(context, stores, caller, 'identity.unlink', `user:${user.id}`, detail);
+    await mailChange(context, stores, user, identity, false);
+  });
+}
+
+async function hasOtherWay(
+  context: Context,
+  stores: Stores,
+  user: User,
+  exceptId: number,
+): Promise<boolean> {
+  const password = await stores.users.passwordOf(user.id);
+  if ((password?.hash ?? '') !== '' && hasPasswordSignIn(context.rules, user)) return true;
+  const others = await stores.identities.ofUser(user.id);
+  return others.some(
+    (one) => one.id !== exceptId && providerOfIdentity(context, one) !== undefined,
+  );
+}
+
+/**
+ * Takes a new sign-in at a provider as proof of presence in the caller's session: only if the
+ * provider says when it was.
+ * @throws forbidden if it does not, the sign-in is old, or it is not the caller's
+ */
+export async function proveByIdentity(
+  context: Context,
+  caller: SignedIn,
+  { provider, person }: Pick<Arrival, 'provider' | 'person'>,
+): Promise<void> {
+  const nowUnix = context.clock.nowUnix();
+  const { provenUnix } = person;
+  if (provenUnix === null) {
+    throw forbidden(`${provider.name} does not say when you signed in there: confirm otherwise`);
+  }
+  const isRecent = nowUnix - provenUnix <= context.rules.provenPasswordSeconds;
+  if (!isRecent || isInFuture(provenUnix, nowUnix)) {
+    throw forbidden(`${provider.name} did not ask you to sign in again: confirm otherwise`);
+  }
+  await context.database.write(async (stores) => {
+    const user = await stillSignedIn(context, stores, caller);
+    if ((await ownerOf(stores, person))?.user.id !== user.id) {
+      throw forbidden('this sign-in is not linked to your account');
+    }
+    const givenUnix = Math.max(Math.min(provenUnix, nowUnix), caller.passwordGivenUnix ?? 0);
+    await stores.sessions.setPasswordGiven(user.id, caller.credentialId ?? 0, givenUnix);
+    const detail = `session ${caller.credentialId}, ${provider.id} identity`;
+    await audit(context, stores, caller, 'session.confirm', `user:${user.id}`, detail);
+  });
+}

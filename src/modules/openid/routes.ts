@@ -1,0 +1,203 @@
+import type { FastifyReply } from 'fastify';
+import { forbidden, invalid } from '../../core/errors.ts';
+import { type FastifyRequest, type HttpContext, type Routes, signedIn } from '../../http/api.ts';
+import { presentTime, presentTimeOrNull } from '../../http/presenters/presenting.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  recordNumber,
+  withHeaders,
+} from '../../http/schemas/common.ts';
+import { choice, line } from '../../http/schemas/texts.ts';
+import { nullable, Type } from '../../http/type.ts';
+import { listIdentities, providerOfIdentity, unlinkIdentity } from './operations.ts';
+import { maxPathLength, ownPath } from './own-path.ts';
+import { type Provider, providerIds, providerOf, providersOf } from './providers.ts';
+import { sendToProvider } from './sign-in-pages.ts';
+import type { Identity } from './types.ts';
+
+const tags = ['session'];
+/** Tokens cannot manage ways to sign in (D13). */
+const config = { access: 'no-token', scope: null } as const;
+
+const provider = choice(providerIds, { examples: ['host'] });
+
+const identitySchema = Type.Object({
+  id: Type.Integer(),
+  provider: nullable(
+    Type.String({ enum: [...providerIds], description: 'null: it is not configured any more' }),
+  ),
+  provider_name: Type.String({ description: 'as on pages; the issuer if it is not configured' }),
+  issuer: Type.String(),
+  name: Type.String({ description: "the user's name there when they last signed in" }),
+  created_at: Type.String({ format: 'date-time' }),
+  last_used_at: nullable(Type.String({ format: 'date-time', description: 'null: never' })),
+});
+
+const destination = Type.Object(
+  { url: Type.String({ format: 'uri', description: 'send the browser there' }) },
+  withHeaders('Set-Cookie'),
+);
+
+const refusals = {
+  403: 'the caller has no session, or the password must be confirmed first',
+  404: 'the provider is not configured',
+  422: 'the provider is missing',
+  503: 'the provider cannot be reached',
+};
+
+/** The ways to sign in. */
+export const openidRoutes: Routes = (api, http) => {
+  const { context, settings } = http;
+
+  api.route({
+    method: 'GET',
+    url: '/settings/sign-in',
+    config: { access: 'anyone', scope: null, isOpenForSignIn: true },
+    schema: {
+      operationId: 'getSignInSettings',
+      summary: 'List the ways to sign in',
+      tags: ['instance'],
+      response: {
+        200: Type.Object({
+          password: Type.Boolean({
+            description: 'whether everybody can sign in with a password, or only administrators',
+          }),
+          providers: Type.Array(
+            Type.Object({
+              id: Type.String({ enum: [...providerIds] }),
+              name: Type.String({ description: 'as on pages' }),
+              url: Type.String({ format: 'uri', description: 'where signing in begins' }),
+            }),
+            { maxItems: providerIds.length },
+          ),
+        }),
+      },
+    },
+    handler: async () => ({
+      password: context.rules.passwordSignIn === 'on',
+      providers: providersOf(context.rules).map(({ id, name }) => ({
+        id,
+        name,
+        url: `${settings.publicUrl}/sign-in/${id}`,
+      })),
+    }),
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/identities',
+    config,
+    schema: {
+      operationId: 'userListIdentities',
+      summary: "List the authenticated user's identities at providers",
+      tags,
+      response: { 200: Type.Array(identitySchema, { description: 'at most one for each issuer' }) },
+    },
+    handler: async (request) =>
+      (await listIdentities(context, signedIn(request))).map((identity) =>
+        presentIdentity(identity, providerOfIdentity(context, identity)),
+      ),
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/user/identities',
+    config: { ...config, needsRecentPassword: true },
+    schema: {
+      operationId: 'userLinkIdentity',
+      summary: 'Begin to link an identity at a provider, to sign in with it',
+      description:
+        'Returns the address to which the browser of this session has to go; the identity is linked once it is back.',
+      tags,
+      body: Type.Object({ provider }),
+      response: { 201: destination, ...errorResponses(refusals) },
+    },
+    handler: async (request, reply) => {
+      const to = '/-/settings/identities';
+      const body = { provider: request.body.provider, to };
+      return reply.code(201).send(await begin(http, request, reply, 'link', body));
+    },
+  });
+
+  api.route({
+    method: 'DELETE',
+    url: '/user/identities/:id',
+    config: { ...config, needsRecentPassword: true },
+    schema: {
+      operationId: 'userUnlinkIdentity',
+      summary: 'Remove an identity of the authenticated user',
+      tags,
+      params: Type.Object({ id: recordNumber('id of the identity') }),
+      response: {
+        204: emptyResponse('it can no longer sign in'),
+        ...errorResponses({
+          403: 'the password must be confirmed first',
+          404: 'identity not found',
+          409: "it is the user's last way to sign in",
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      await unlinkIdentity(context, signedIn(request), request.params.id);
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/user/session/confirm/identity',
+    config: { ...config, allowsTwoFactorSetup: true },
+    schema: {
+      operationId: 'userConfirmSessionByIdentity',
+      summary: 'Begin to confirm a session by a new sign-in at a provider',
+      description:
+        'In place of the password. Returns the address to which the browser of this session has to go; it counts if the provider says that the user has just signed in there (`auth_time`).',
+      tags,
+      body: Type.Object({
+        provider,
+        to: Type.Optional(line(maxPathLength, { description: 'path to return to' })),
+      }),
+      response: { 201: destination, ...errorResponses(refusals) },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await begin(http, request, reply, 'prove', request.body)),
+  });
+};
+
+async function begin(
+  http: HttpContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  purpose: 'link' | 'prove',
+  { provider: id, to }: { readonly provider: string; readonly to?: string },
+): Promise<{ url: string }> {
+  const { credential, credentialId } = signedIn(request);
+  if (credential !== 'session') throw forbidden('this needs a session in a browser');
+  const { context, settings } = http;
+  if (!providerIds.some((known) => known === id)) {
+    throw invalid(`[provider]: must be ${providerIds.join(' or ')}`);
+  }
+  const path = ownPath(to, settings.publicUrl);
+  const sent = { purpose, sessionId: credentialId, to: path, isRepeated: false };
+  return { url: await sendToProvider(http, request, reply, providerOf(context.rules, id), sent) };
+}
+
+const presentIdentity = (identity: Identity, provider: Provider | undefined) => ({
+  id: identity.id,
+  provider: provider?.id ?? null,
+  provider_name: provider?.name ?? identity.issuer,
+  issuer: identity.issuer,
+  name: identity.name,
+  created_at: presentTime(identity.createdUnix),
+  last_used_at: presentTimeOrNull(identity.lastUsedUnix),
+});
+
+/** In the personal export. */
+export const presentIdentityExport = (identity: Identity) => ({
+  issuer: identity.issuer,
+  subject: identity.subject,
+  name: identity.name,
+  created_at: presentTime(identity.createdUnix),
+  last_used_at: presentTimeOrNull(identity.lastUsedUnix),
+});

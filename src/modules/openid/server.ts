@@ -1,0 +1,28 @@
+import { valuePart } from '../../http/personal-export.ts';
+import type { ServerDoor } from '../../module.ts';
+import { deleteFrom } from '../../sql/doors.ts';
+import { germanErrors } from './german.ts';
+import { migrations } from './migrations.ts';
+import { openidRoutes, presentIdentityExport } from './routes.ts';
+import { signInPages } from './sign-in-pages.ts';
+import { identityStore } from './store.ts';
+
+export const server: ServerDoor = {
+  name: 'openid',
+  stores: { identities: identityStore },
+  tables: { identity: ['id'] },
+  migrations,
+  onUserDeleted: deleteFrom('identity'),
+  routes: [openidRoutes],
+  pages: [signInPages],
+  germanErrors,
+  exportOf: async function* ({ database }, { user }) {
+    const identities = await database.read.identities.ofUser(user.id);
+    yield valuePart('identities', identities.map(presentIdentityExport));
+  },
+  // Whoever signs in has all access, so the earlier of both times counts.
+  endAccess: async (_context, { identities }, _caller, user, { accessUnix, changesUnix }) => {
+    const ended = await identities.removeSince(user.id, Math.min(accessUnix, changesUnix));
+    return ended === 0 ? '' : `${ended} identities`;
+  },
+};

@@ -1,0 +1,36 @@
+import type { Executor } from '../../sql/engine/executor.ts';
+import {
+  rowDeleter,
+  rowFinder,
+  rowInserter,
+  rowsFinder,
+  rowUpdater,
+} from '../../sql/engine/rows.ts';
+import { prepare } from '../../sql/engine/statement.ts';
+import { identities } from './columns.ts';
+import type { IdentityStore } from './types.ts';
+
+const bySubject = rowFinder(identities, 'issuer', 'subject');
+const byId = rowFinder(identities, 'id');
+const ofUser = rowsFinder(identities, 'user_id');
+const insert = rowInserter('identity');
+const update = rowUpdater('identity');
+const remove = rowDeleter('identity', 'user_id', 'id');
+const removeSince = prepare<{ userId: number; since: number }, unknown>((db, p) =>
+  db.deleteFrom('identity').where('user_id', '=', p.userId).where('created_unix', '>=', p.since),
+);
+
+export function identityStore(executor: Executor): IdentityStore {
+  return {
+    bySubject: (issuer, subject) => bySubject(executor, { issuer, subject }),
+    byId: (id) => byId(executor, { id }),
+    ofUser: (userId) => ofUser(executor, { user_id: userId }),
+    insert: async (identity) => {
+      const row = identities.write(identity);
+      return identities.read({ ...row, id: await insert(executor, row) });
+    },
+    touch: (id, { name, usedUnix }) => update(executor, id, { name, last_used_unix: usedUnix }),
+    remove: async (userId, id) => (await remove(executor, { user_id: userId, id })) > 0,
+    removeSince: (userId, since) => executor.run(removeSince, { userId, since }),
+  };
+}

@@ -1,0 +1,39 @@
+/** Who an account is at an issuer. Nothing but issuer and subject finds it: names and addresses change hands. */
+export interface Identity {
+  readonly id: number;
+  readonly userId: number;
+  /** Without a trailing slash. */
+  readonly issuer: string;
+  /** The issuer's id of the person, which is never reused. */
+  readonly subject: string;
+  /**
+   * When the person's account at the code host was created, as it says; '' for others. A host that
+   * begins anew reuses ids.
+   */
+  readonly remoteCreated: string;
+  /** The person's name there when the identity was last used. */
+  readonly name: string;
+  readonly createdUnix: number;
+  /** 0: never. */
+  readonly lastUsedUnix: number;
+}
+
+export interface IdentityStore {
+  bySubject(issuer: string, subject: string): Promise<Identity | undefined>;
+  byId(id: number): Promise<Identity | undefined>;
+  /** By id. */
+  ofUser(userId: number): Promise<Identity[]>;
+  /** @throws DuplicateError if somebody has it, or the account has another of this issuer */
+  insert(identity: Omit<Identity, 'id'>): Promise<Identity>;
+  touch(id: number, use: { readonly name: string; readonly usedUnix: number }): Promise<void>;
+  /** True if the user had it. */
+  remove(userId: number, id: number): Promise<boolean>;
+  /** Removes those created at `sinceUnix` or later. @returns how many */
+  removeSince(userId: number, sinceUnix: number): Promise<number>;
+}
+
+declare module '../../core/store.ts' {
+  interface Stores {
+    readonly identities: IdentityStore;
+  }
+}

@@ -1,0 +1,15 @@
+import type { TestPart } from '../../support/part.ts';
+
+export const part: TestPart = {
+  textBounds: {
+    identity: { issuer: 2000, subject: 255, remote_created: 254, name: 254 },
+  },
+  notRepeatable: {
+    userLinkIdentity: 'its answer has a cookie and begins anew each time',
+    userUnlinkIdentity: 'a repeat finds nothing to remove',
+    userConfirmSessionByIdentity: 'its answer has a cookie and begins anew each time',
+  },
+  // One for each provider.
+  unboundedLists: ['userListIdentities'],
+  guarded: ['POST /user/identities', 'DELETE /user/identities/{id}'],
+};

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api, dataOf } from '../app/api.ts';
+import { invalidate } from '../app/query.ts';
+import { withPassword } from '../components/withPassword.tsx';
+import { notifySuccess } from '../notifications/notify.tsx';
+import { t } from './texts.ts';
+
+/** The ways to sign in to the instance. */
+export const waysQuery = queryOptions({
+  queryKey: ['settings', 'sign-in'],
+  staleTime: 300_000,
+  queryFn: async () => dataOf((await api.GET('/settings/sign-in')).data),
+});
+
+/** The viewer's identities. */
+export const identitiesQuery = queryOptions({
+  queryKey: ['settings', 'identities'],
+  queryFn: async () => dataOf((await api.GET('/user/identities')).data),
+});
+
+/** Leaves for the provider, which sends the browser back to the page. */
+export const useLink = () =>
+  useMutation({
+    mutationFn: async (provider: 'host' | 'oidc') => {
+      const { data } = await withPassword(() =>
+        api.POST('/user/identities', { body: { provider } }),
+      );
+      location.assign(dataOf(data).url);
+    },
+  });
+
+export const useUnlink = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      withPassword(() => api.DELETE('/user/identities/{id}', { params: { path: { id } } })),
+    onSuccess: () => notifySuccess(t.removed),
+    onSettled: () => invalidate(identitiesQuery.queryKey),
+  });
