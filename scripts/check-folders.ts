@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { modules } from '../src/modules/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = ['src/core', 'src/http', 'src/sql', 'web/src'];
@@ -65,6 +66,13 @@ for (const room of rooms) {
   }
 }
 const source = join(root, 'src');
+const needs = new Map(modules.map(({ name, needs = [] }) => [name, needs]));
+for (const [name, needed] of needs) {
+  for (const other of needed.filter((one) => !needs.has(one))) {
+    failures += 1;
+    console.error(`the module ${name} needs ${other}, which is no module`);
+  }
+}
 for (const name of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
   if (!name.endsWith('.ts')) continue;
   const own = moduleOf(name);
@@ -74,7 +82,8 @@ for (const name of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
     if (other === '' || other === own || target === join('modules', 'index.ts')) continue;
     const isDoor =
       ['module.ts', 'settings.ts'].includes(basename(target)) && name.startsWith(`modules${sep}`);
-    if (isDoor) continue;
+    const isNeeded = basename(target) === 'door.ts' && needs.get(own)?.includes(other) === true;
+    if (isDoor || isNeeded) continue;
     failures += 1;
     console.error(`src/${name} imports ${target}, which belongs to the module ${other}`);
   }

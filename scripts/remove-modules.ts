@@ -12,7 +12,7 @@ import { modules } from '../src/modules/index.ts';
  *
  * With names: these, one after the other. With --today: one, drawn by the date. With --tests: all at
  * once, and the kernel's tests must pass on SQLite; with words such as test/api, those of such files.
- * Otherwise each.
+ * Otherwise each. Modules that need a removed one go with it.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -25,7 +25,15 @@ const unknown = named.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`there is no module ${unknown.join(', ')}`);
 const runsTests = given.includes('--tests');
 const chosen = named.length > 0 ? named : given.includes('--today') ? [today] : names;
-const rounds = runsTests ? [chosen] : chosen.map((name) => [name]);
+const rounds = runsTests ? [withDependents(chosen)] : chosen.map((name) => withDependents([name]));
+
+/** Modules, and those that need them. */
+function withDependents(gone: readonly string[]): readonly string[] {
+  const more = modules.filter(
+    ({ name, needs = [] }) => !gone.includes(name) && needs.some((one) => gone.includes(one)),
+  );
+  return more.length === 0 ? gone : withDependents([...gone, ...more.map(({ name }) => name)]);
+}
 
 type Operations = Map<string, { readonly operationId: string }>;
 

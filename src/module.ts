@@ -43,6 +43,8 @@ export interface TracingOptions {
 /** A capability beyond the kernel: its folder and its line in `modules/index.ts` can be removed. */
 export interface Module extends Partial<FileFormats> {
   readonly name: string;
+  /** Modules that it imports, by their `door.ts` alone; it goes when one of them goes. */
+  readonly needs?: readonly string[];
   /** The ids of others' operations that it adds to, such as a format. */
   readonly extends?: RegExp;
   readonly commands?: readonly ModuleCommand[];

@@ -61,7 +61,10 @@ export async function connectSite(t: TestApp): Promise<Connected> {
           closedUnix: 0,
           dueUnix: 0,
           commentsCount: 3,
-          remote: { poster: 'pia.remote', assignees: ['otto.remote'] },
+          remote: {
+            ...{ poster: 'pia.remote', assignees: ['otto.remote'] },
+            ...{ labels: [{ name: 'late', color: 'ee0701' }], milestone: 'Spring' },
+          },
           createdUnix: t.clock.nowUnix(),
         }),
       ),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import type { Issue, RemoteIssue, Repository, User } from '../records/types.ts';
@@ -14,6 +15,9 @@ export type RemoteRepository = Pick<Repository, 'host' | 'name' | 'remoteOwner' 
   readonly remoteId: number;
 };
 
+export const maxLabels = 50;
+const maxLabelLength = 100;
+
 /** Cuts a host's text to what can be stored and shown here. */
 const storable = (text: string, most: number): string => {
   const start = text
@@ -28,7 +32,7 @@ const storable = (text: string, most: number): string => {
  * @throws invalid for names that no host should have
  */
 export async function connectRepository(
-  context: Context,
+  context: Pick<Context, 'clock'>,
   stores: Stores,
   remote: RemoteRepository,
 ): Promise<Repository> {
@@ -63,7 +67,7 @@ export async function connectRepository(
   });
 }
 
-async function hostAccount({ clock }: Context, stores: Stores): Promise<User> {
+async function hostAccount({ clock }: Pick<Context, 'clock'>, stores: Stores): Promise<User> {
   const known = await stores.users.byName(hostAccountName);
   if (known !== undefined) return known;
   return stores.users.insert({
@@ -95,6 +99,10 @@ export async function connectIssue(
       assignees: given.remote.assignees
         .slice(0, maxAssignees)
         .map((name) => storable(name, maxUserNameLength)),
+      labels: given.remote.labels
+        .slice(0, maxLabels)
+        .map(({ name, color }) => ({ name: storable(name, maxLabelLength), color })),
+      milestone: given.remote.milestone && storable(given.remote.milestone, maxLabelLength),
     },
   };
   const known = await stores.issues.byNumber(repositoryId, remote.number);
@@ -108,6 +116,12 @@ export async function connectIssue(
     });
   }
   const { number: _, createdUnix: _created, isPull: _isPull, ...changes } = remote;
+  if (
+    Object.entries(changes).every(([key, value]) =>
+      isDeepStrictEqual(known[key as keyof Issue], value),
+    )
+  )
+    return known;
   if (remote.isClosed !== known.isClosed) {
     await stores.repositories.changeOpenIssues(repositoryId, remote.isClosed ? -1 : 1);
   }

@@ -128,10 +128,13 @@ export interface Issue {
   readonly remote: RemoteIssue | null;
 }
 
-/** Names of users of the host, who may have no account here. */
+/** What a host alone says of an issue; the users may have no account here. */
 export interface RemoteIssue {
   readonly poster: string;
   readonly assignees: readonly string[];
+  /** Colors have six hexadecimal digits. */
+  readonly labels: readonly { readonly name: string; readonly color: string }[];
+  readonly milestone: string | null;
 }
 
 /** An issue with everything its JSON needs; deleted users appear as the ghost. */

@@ -1,65 +1,50 @@
 import type { Context } from '../../core/context.ts';
-import { askAs, hostOf } from './connection.ts';
-import type { IssueKind } from './drivers/driver.ts';
+import type { AccessAnswer, Issue, Repository } from '../../core/records/types.ts';
+import type { IssueKind } from '../../core/visibility.ts';
+import { askAndStore, type Host, hostIfAny } from './connection.ts';
+import { recordIssue } from './issues.ts';
 import { askWhatTheySee, type KnownIssue, mostTried } from './questions.ts';
-import type { HostAnswer, NumberedIssue } from './types.ts';
+import type { HostAnswer } from './types.ts';
 
 /** How old an answer may be, in seconds. */
 export const answerAges = { opened: 60, listed: 300, link: 86_400 } as const;
 /** Somebody waits for the page. */
 const patienceOfPages = 2000;
 
-const kinds = ['issue', 'pull'] as const;
-
-/** A repository here that stands for one of the host. */
-export interface ConnectedRepository {
-  readonly id: number;
-  readonly remoteId: number;
-  /** Its owner and name there, as last seen. */
-  readonly remoteOwner: string;
-  readonly name: string;
-}
-
-type Right = 'none' | 'read' | 'write';
-
-/** What the host said about a person and a repository. */
-export interface RepositoryAnswer {
-  readonly repositoryId: number;
-  /** Where no issue of a kind is known, the answer for the other kind. */
-  readonly issues: Right;
-  readonly pulls: Right;
-  /** False: too old to show more than the person's own entries. */
-  readonly isFresh: boolean;
-}
+const kinds = ['issues', 'pulls'] as const;
 
 /** What the host said about a user, from stored rows. */
 export async function storedAnswers(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock, rules }: Pick<Context, 'database' | 'clock' | 'rules'>,
   userId: number,
   maxAgeSeconds: number,
-): Promise<readonly RepositoryAnswer[]> {
-  const rows = await database.read.hostAnswers.ofUser(userId);
+): Promise<readonly AccessAnswer[]> {
+  const host = hostIfAny(rules);
+  if (host === undefined) return [];
+  const rows = await database.read.hostAnswers.ofUser(userId, host.url);
   const nowUnix = clock.nowUnix();
-  return [...Map.groupBy(rows, (row) => row.repositoryId).values()].map((given) =>
-    together(given, nowUnix, maxAgeSeconds),
+  return [...Map.groupBy(rows, (row) => row.repositoryId)].map(([repositoryId, given]) =>
+    together(repositoryId, given, nowUnix, maxAgeSeconds),
   );
 }
 
+/** Where no issue of a kind is known, the answer for the other kind stands for both. */
 function together(
+  repositoryId: number,
   given: readonly HostAnswer[],
   nowUnix: number,
   maxAgeSeconds: number,
-): RepositoryAnswer {
-  const rightOf = (wanted: IssueKind): Right => {
+): AccessAnswer {
+  const rightOf = (wanted: IssueKind) => {
     const row = given.find(({ kind }) => kind === wanted) ?? given[0];
     if (row?.sees !== true) return 'none';
     const manages = row.manages && isYoung(row.managesAskedUnix, nowUnix, maxAgeSeconds);
     return manages ? 'write' : 'read';
   };
   return {
-    repositoryId: given[0]?.repositoryId ?? 0,
-    issues: rightOf('issue'),
-    pulls: rightOf('pull'),
+    repositoryId,
+    issues: rightOf('issues'),
+    pulls: rightOf('pulls'),
     isFresh: given.every(({ askedUnix }) => isYoung(askedUnix, nowUnix, maxAgeSeconds)),
   };
 }
@@ -71,90 +56,102 @@ const isYoung = (askedUnix: number, nowUnix: number, maxAgeSeconds: number): boo
 /**
  * What the host says about a user and a repository that they open: the stored answers if they are
  * young enough, else it is asked. Never call it inside a transaction.
+ * @returns undefined if nothing is known, or they have no connection that works
  */
 export async function askAnswer(
   context: Context,
   userId: number,
-  repository: ConnectedRepository,
+  repository: Repository,
   asking: {
+    /** The issue that they open; it is asked about first. */
+    readonly number?: number | undefined;
     /** Whether other people's time is going to be shown. */
     readonly withManages: boolean;
     readonly patienceMs?: number;
   },
-): Promise<RepositoryAnswer | undefined> {
-  const { withManages, patienceMs = patienceOfPages } = asking;
-  const maxAgeSeconds = answerAges.opened;
+): Promise<AccessAnswer | undefined> {
+  const host = hostIfAny(context.rules);
+  if (host === undefined || repository.host !== host.url) return undefined;
+  const { number, withManages, patienceMs = patienceOfPages } = asking;
+  const { read } = context.database;
+  const opened =
+    number === undefined ? undefined : await read.issues.byNumber(repository.id, number);
   const nowUnix = context.clock.nowUnix();
+  const isEnough = ({ sees, askedUnix, managesAskedUnix }: HostAnswer): boolean =>
+    isYoung(askedUnix, nowUnix, answerAges.opened) &&
+    (!withManages || !sees || isYoung(managesAskedUnix, nowUnix, answerAges.opened));
+  const signal = AbortSignal.timeout(patienceMs);
   const answers: HostAnswer[] = [];
   for (const kind of kinds) {
-    const stored = await context.database.read.hostAnswers.of(userId, repository.id, kind);
-    const isEnough =
-      stored !== undefined &&
-      isYoung(stored.askedUnix, nowUnix, maxAgeSeconds) &&
-      (!withManages || !stored.sees || isYoung(stored.managesAskedUnix, nowUnix, maxAgeSeconds));
-    const answer = isEnough
-      ? stored
-      : await askKind(context, userId, repository, { kind, stored, withManages, patienceMs });
+    const stored = await read.hostAnswers.of(userId, repository.id, kind);
+    const question = { kind, stored, withManages, opened, signal };
+    const answer =
+      stored && isEnough(stored)
+        ? stored
+        : await askKind(context, host, userId, repository, question);
     if (answer !== undefined) answers.push(answer);
   }
-  return answers.length === 0 ? undefined : together(answers, nowUnix, maxAgeSeconds);
+  if (answers.length === 0) return undefined;
+  return together(repository.id, answers, nowUnix, answerAges.opened);
 }
 
 /** @returns the stored answer while there is no other */
 async function askKind(
   context: Context,
+  host: Host,
   userId: number,
-  repository: ConnectedRepository,
+  repository: Repository,
   question: {
     readonly kind: IssueKind;
     readonly stored: HostAnswer | undefined;
     readonly withManages: boolean;
-    readonly patienceMs: number;
+    readonly opened: Issue | undefined;
+    readonly signal: AbortSignal;
   },
 ): Promise<HostAnswer | undefined> {
-  const { database, clock, rules } = context;
-  const { kind, stored, withManages, patienceMs } = question;
-  const host = hostOf(rules);
-  const newest = await database.read.connectedIssues.newestOf(repository.id, kind, mostTried);
-  if (newest.length === 0) return undefined;
-  let asPersonId = 0;
-  const said = await askAs(
+  const { kind, stored, withManages, opened, signal } = question;
+  const known = await knownIssues(context, repository, kind, opened);
+  if (known.length === 0) return undefined;
+  const answer = await askAndStore(
     context,
     host,
     userId,
-    (ask, { id, login }) => {
-      asPersonId = id;
-      const known = newest.map((one) => knownIssue(repository, one, login));
-      return askWhatTheySee(host.driver, ask, known, withManages);
+    (ask, { login }) => askWhatTheySee(host.driver, ask, known, login, withManages),
+    async (stores, { sees, manages, issue }) => {
+      const nowUnix = context.clock.nowUnix();
+      const said: HostAnswer = {
+        ...{ userId, repositoryId: repository.id, kind, sees, askedUnix: nowUnix },
+        manages: sees && (manages ?? stored?.manages ?? false),
+        managesAskedUnix: manages !== undefined ? nowUnix : (stored?.managesAskedUnix ?? 0),
+      };
+      await stores.hostAnswers.put(said);
+      // What the page shows is as new as the answer that opens it.
+      if (issue !== undefined) await recordIssue(context, stores, host, issue);
+      return said;
     },
-    AbortSignal.timeout(patienceMs),
+    signal,
   );
-  if (said?.kind !== 'answered') return stored;
-  const { sees, manages } = said.value;
-  const nowUnix = clock.nowUnix();
-  const answer: HostAnswer = {
-    ...{ userId, repositoryId: repository.id, kind, sees, askedUnix: nowUnix },
-    manages: sees && (manages ?? stored?.manages ?? false),
-    managesAskedUnix: manages !== undefined ? nowUnix : (stored?.managesAskedUnix ?? 0),
-  };
-  return database.write(async ({ hostConnections, hostAnswers }) => {
-    // They may have disconnected meanwhile, or be somebody else there.
-    const now = await hostConnections.ofUser(userId, host.url);
-    if (now?.state !== 'active' || now.remoteId !== asPersonId) return undefined;
-    await hostAnswers.put(answer);
-    return answer;
-  });
+  return answer?.kind === 'answered' ? answer.value : answer && stored;
 }
 
-const knownIssue = (
-  { remoteId, remoteOwner, name }: ConnectedRepository,
-  { number, issue }: NumberedIssue,
-  login: string,
-): KnownIssue => ({
-  place: { owner: remoteOwner, name, number },
-  id: issue.remoteId,
-  repositoryId: remoteId,
-  others: [issue.data.poster, ...issue.data.assignees].filter(
-    (other) => other !== '' && other.toLowerCase() !== login.toLowerCase(),
-  ),
-});
+/** The issues to ask about: the opened one, then the newest of its kind. */
+async function knownIssues(
+  { database: { read } }: Context,
+  { id, remoteId, remoteOwner, name }: Repository,
+  kind: IssueKind,
+  opened: Issue | undefined,
+): Promise<KnownIssue[]> {
+  const newest = await read.connectedIssues.newestOf(id, kind, mostTried);
+  const isOfKind = opened?.isPull === (kind === 'pulls');
+  const first = isOfKind && opened && (await read.connectedIssues.byIssue(opened.id));
+  const all = [
+    ...(first ? [{ issue: opened, remoteId: first.remoteId }] : []),
+    ...newest.filter(({ issue }) => issue.id !== opened?.id),
+  ];
+  return all.map(({ issue, remoteId: issueId }) => ({
+    place: { owner: remoteOwner, name, number: issue.number },
+    id: issueId,
+    repositoryId: remoteId ?? 0,
+    people: issue.remote === null ? [] : [issue.remote.poster, ...issue.remote.assignees],
+  }));
+}

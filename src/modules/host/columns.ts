@@ -1,11 +1,5 @@
-import {
-  type Column,
-  flagColumn,
-  type RowOf,
-  type TableOf,
-  table,
-} from '../../sql/engine/record-columns.ts';
-import type { ConnectedIssue, ConnectedIssueData, HostAnswer, HostConnection } from './types.ts';
+import { flagColumn, type RowOf, type TableOf, table } from '../../sql/engine/record-columns.ts';
+import type { ConnectedIssue, HostAnswer, HostConnection } from './types.ts';
 
 export const hostConnections = table<HostConnection>()('host_connection', {
   id: 'id',
@@ -27,18 +21,10 @@ export const hostConnections = table<HostConnection>()('host_connection', {
   checkedUnix: 'checked_unix',
 });
 
-const dataColumn: Column<'data', ConnectedIssueData, string> = {
-  name: 'data',
-  read: (text) => JSON.parse(text),
-  write: (data) => JSON.stringify(data),
-};
-
 export const connectedIssues = table<ConnectedIssue>()('host_issue', {
   issueId: 'issue_id',
   host: 'host',
   remoteId: 'remote_id',
-  kind: 'kind',
-  data: dataColumn,
   readUnix: 'read_unix',
 });
 

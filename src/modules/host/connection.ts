@@ -2,6 +2,7 @@ import { audit } from '../../core/audit/operations.ts';
 import { isActingForAnother, host as program, type SignedIn } from '../../core/caller.ts';
 import type { Context, Rules } from '../../core/context.ts';
 import { forbidden, notFound, PunchcardError } from '../../core/errors.ts';
+import type { Stores } from '../../core/store.ts';
 import type { Answer, Asking, HostDriver, HostPerson } from './drivers/driver.ts';
 import { giteaDriver } from './drivers/gitea.ts';
 import type { HostConnection } from './types.ts';
@@ -18,8 +19,14 @@ export interface Host {
 }
 
 /** @throws not_found if the instance is beside no host */
-export function hostOf({ hostUrl, hostName }: Rules): Host {
-  if (hostUrl === '') throw notFound('no code host is configured');
+export function hostOf(rules: Rules): Host {
+  const host = hostIfAny(rules);
+  if (host === undefined) throw notFound('no code host is configured');
+  return host;
+}
+
+export function hostIfAny({ hostUrl, hostName }: Rules): Host | undefined {
+  if (hostUrl === '') return undefined;
   const { origin, pathname, host } = new URL(hostUrl);
   const url = origin + pathname.replace(/\/+$/, '');
   return { url, name: hostName || host, driver: giteaDriver(url) };
@@ -71,6 +78,32 @@ export async function askAs<T>(
     return undefined;
   }
   return answer;
+}
+
+/**
+ * Like `askAs`, and stores what the host said in one write, unless the connection ended meanwhile, or
+ * is another person's there.
+ */
+export async function askAndStore<T, R>(
+  context: Context,
+  host: Host,
+  userId: number,
+  question: (ask: Asking, person: HostPerson) => Promise<Answer<T>>,
+  store: (stores: Stores, said: T) => Promise<R>,
+  signal?: AbortSignal,
+): Promise<Answer<R> | undefined> {
+  let personId = 0;
+  const ask = (asking: Asking, person: HostPerson) => {
+    personId = person.id;
+    return question(asking, person);
+  };
+  const answer = await askAs(context, host, userId, ask, signal);
+  if (answer?.kind !== 'answered') return answer;
+  return context.database.write(async (stores) => {
+    const now = await stores.hostConnections.ofUser(userId, host.url);
+    if (now?.state !== 'active' || now.remoteId !== personId) return undefined;
+    return { ...answer, value: await store(stores, answer.value) };
+  });
 }
 
 /**

@@ -33,8 +33,6 @@ export const hostMigrations: readonly Migration[] = [
           .addColumn('issue_id', 'bigint', (c) => c.primaryKey())
           .addColumn('host', 'text', (c) => c.notNull())
           .addColumn('remote_id', 'bigint', (c) => c.notNull())
-          .addColumn('kind', 'text', (c) => c.notNull())
-          .addColumn('data', 'text', (c) => c.notNull())
           .addColumn('read_unix', 'bigint', (c) => c.notNull()),
       );
       index('host_issue_remote', 'host_issue', ['host', 'remote_id'], { unique: true });

@@ -28,7 +28,7 @@ export const presentHostIssue = (issue: HostIssue) => ({
   number: issue.number,
   title: issue.title,
   state: issue.isClosed ? ('closed' as const) : ('open' as const),
-  is_pull: issue.kind === 'pull',
+  is_pull: issue.kind === 'pulls',
   labels: issue.labels.map(({ name, color }) => ({ name, color })),
   milestone: issue.milestone,
   html_url: issue.page,

@@ -6,8 +6,8 @@ export interface KnownIssue {
   /** Its id on the host, and that of its repository. */
   readonly id: number;
   readonly repositoryId: number;
-  /** Logins on it that are not the person's, for whom time can be asked. */
-  readonly others: readonly string[];
+  /** Logins on it; '' for none. */
+  readonly people: readonly string[];
 }
 
 export interface Said {
@@ -24,7 +24,8 @@ export const mostTried = 3;
 /**
  * Whether a person sees the issues of one kind in a repository, and whether they manage them: the
  * host's word about single issues, and nothing of ours.
- * @param known newest first; at most `mostTried` are asked about
+ * @param known at most `mostTried` are asked about
+ * @param login of the person
  * @param withManages whether other people's time is going to be shown
  * @returns unavailable if the host cannot be asked: the former answer stays, and grows old
  */
@@ -32,6 +33,7 @@ export async function askWhatTheySee(
   driver: HostDriver,
   ask: Asking,
   known: readonly KnownIssue[],
+  login: string,
   withManages: boolean,
 ): Promise<Answer<Said>> {
   let no: Answer<Said> = { kind: 'unavailable', wasSent: false, reason: 'no issue is known' };
@@ -47,7 +49,7 @@ export async function askWhatTheySee(
       continue;
     }
     const issue = answer.value;
-    const manages = withManages ? await askManages(driver, ask, one) : undefined;
+    const manages = withManages ? await askManages(driver, ask, one, login) : undefined;
     return { kind: 'answered', value: { sees: true, manages, issue }, hostUnix };
   }
   return no;
@@ -63,9 +65,11 @@ const isSame = ({ id, repositoryId }: KnownIssue, issue: HostIssue): boolean =>
 async function askManages(
   driver: HostDriver,
   ask: Asking,
-  { place, others }: KnownIssue,
+  { place, people }: KnownIssue,
+  login: string,
 ): Promise<boolean | undefined> {
-  const [other] = others;
+  const own = login.toLowerCase();
+  const other = people.find((one) => one !== '' && one.toLowerCase() !== own);
   if (other === undefined) return false;
   const answer = await driver.seesOthersTime(ask, place, other);
   if (answer.kind === 'unavailable') return undefined;

@@ -1,4 +1,6 @@
+import { type IssueRow, issueColumns, issueOf } from '../../sql/columns/issue.ts';
 import type { Executor } from '../../sql/engine/executor.ts';
+import { type Flag, flag } from '../../sql/engine/flag.ts';
 import { rowDeleter, rowFinder, rowInserter, rowsFinder } from '../../sql/engine/rows.ts';
 import { prepare, prepareUpsert } from '../../sql/engine/statement.ts';
 import {
@@ -8,7 +10,6 @@ import {
   hostAnswers,
   hostConnections,
 } from './columns.ts';
-import type { IssueKind } from './drivers/driver.ts';
 import type {
   ConnectedIssueStore,
   HostAnswerStore,
@@ -132,15 +133,16 @@ export function hostConnectionStore(executor: Executor): HostConnectionStore {
 const byIssue = rowFinder(connectedIssues, 'issue_id');
 const byRemoteId = rowFinder(connectedIssues, 'host', 'remote_id');
 const newestOf = prepare<
-  { repositoryId: number; kind: IssueKind; limit: number },
-  ConnectedIssueRow & { number: number }
+  { repositoryId: number; isPull: Flag; limit: number },
+  IssueRow & { remote_id: number }
 >((db, p) =>
   db
-    .selectFrom('host_issue')
-    .innerJoin('issue', 'issue.id', 'host_issue.issue_id')
-    .select([...connectedIssues.columns, 'issue.number'])
+    .selectFrom('issue')
+    .innerJoin('host_issue', 'host_issue.issue_id', 'issue.id')
+    .select([...issueColumns, 'host_issue.remote_id'])
     .where('issue.repository_id', '=', p.repositoryId)
-    .where('host_issue.kind', '=', p.kind)
+    .where('issue.is_pull', '=', p.isPull)
+    .where('issue.deleted_unix', '=', 0)
     .orderBy('issue.number', 'desc')
     .limit(p.limit),
 );
@@ -152,11 +154,11 @@ export function connectedIssueStore(executor: Executor): ConnectedIssueStore {
   return {
     byIssue: (issueId) => byIssue(executor, { issue_id: issueId }),
     byRemoteId: (host, remoteId) => byRemoteId(executor, { host, remote_id: remoteId }),
-    newestOf: async (repositoryId, kind, limit) =>
-      (await executor.all(newestOf, { repositoryId, kind, limit })).map((row) => ({
-        number: row.number,
-        issue: connectedIssues.read(row),
-      })),
+    newestOf: async (repositoryId, kind, limit) => {
+      const isPull = flag(kind === 'pulls');
+      const rows = await executor.all(newestOf, { repositoryId, isPull, limit });
+      return rows.map((row) => ({ issue: issueOf(row), remoteId: row.remote_id }));
+    },
     put: async (issue) => {
       await executor.run(putIssue, connectedIssues.write(issue));
     },
@@ -169,8 +171,13 @@ const putAnswer = prepareUpsert<HostAnswerRow>('host_access', hostAnswers.names,
   'repository_id',
   'kind',
 ]);
-const answersOfUser = prepare<{ userId: number }, HostAnswerRow>((db, p) =>
-  db.selectFrom('host_access').select(hostAnswers.columns).where('user_id', '=', p.userId),
+const answersOfUser = prepare<{ userId: number; host: string }, HostAnswerRow>((db, p) =>
+  db
+    .selectFrom('host_access')
+    .innerJoin('repository', 'repository.id', 'host_access.repository_id')
+    .select(hostAnswers.columns)
+    .where('host_access.user_id', '=', p.userId)
+    .where('repository.host', '=', p.host),
 );
 const removeAnswers = rowDeleter('host_access', 'user_id');
 
@@ -178,7 +185,8 @@ export function hostAnswerStore(executor: Executor): HostAnswerStore {
   return {
     of: (userId, repositoryId, kind) =>
       answerOf(executor, { user_id: userId, repository_id: repositoryId, kind }),
-    ofUser: async (userId) => (await executor.all(answersOfUser, { userId })).map(hostAnswers.read),
+    ofUser: async (userId, host) =>
+      (await executor.all(answersOfUser, { userId, host })).map(hostAnswers.read),
     put: async (answer) => {
       await executor.run(putAnswer, hostAnswers.write(answer));
     },

@@ -1,4 +1,5 @@
-import type { IssueKind } from './drivers/driver.ts';
+import type { Issue } from '../../core/records/types.ts';
+import type { IssueKind } from '../../core/visibility.ts';
 
 /** A user's token for the host. At most one per user, and one per person of the host. */
 export interface HostConnection {
@@ -72,37 +73,24 @@ export interface HostConnectionStore {
   renew(id: number, generation: number, holder: string, tokens: SealedTokens): Promise<boolean>;
 }
 
-/** What an issue here has from the host, apart from what every issue has. */
+/** The issue of the host that one here stands for. */
 export interface ConnectedIssue {
   readonly issueId: number;
   readonly host: string;
   readonly remoteId: number;
-  readonly kind: IssueKind;
-  readonly data: ConnectedIssueData;
   /** When it was last read with somebody's token. */
   readonly readUnix: number;
-}
-
-/** As the host showed it last: texts, no users of ours. */
-export interface ConnectedIssueData {
-  readonly page: string;
-  readonly poster: string;
-  readonly assignees: readonly string[];
-  readonly labels: readonly { readonly name: string; readonly color: string }[];
-  readonly milestone: string | null;
-  readonly commentsCount: number;
-}
-
-export interface NumberedIssue {
-  readonly number: number;
-  readonly issue: ConnectedIssue;
 }
 
 export interface ConnectedIssueStore {
   byIssue(issueId: number): Promise<ConnectedIssue | undefined>;
   byRemoteId(host: string, remoteId: number): Promise<ConnectedIssue | undefined>;
-  /** The newest of a kind with their numbers: questions about the repository ask about them. */
-  newestOf(repositoryId: number, kind: IssueKind, limit: number): Promise<NumberedIssue[]>;
+  /** The newest of a kind: questions about the repository ask about them. */
+  newestOf(
+    repositoryId: number,
+    kind: IssueKind,
+    limit: number,
+  ): Promise<{ readonly issue: Issue; readonly remoteId: number }[]>;
   /** Adds it or replaces what is known. */
   put(issue: ConnectedIssue): Promise<void>;
 }
@@ -122,8 +110,8 @@ export interface HostAnswer {
 
 export interface HostAnswerStore {
   of(userId: number, repositoryId: number, kind: IssueKind): Promise<HostAnswer | undefined>;
-  /** All that was answered about the user's own repositories, each opened or tracked on by them. */
-  ofUser(userId: number): Promise<HostAnswer[]>;
+  /** What this host answered about the repositories that the user opened or tracked time on. */
+  ofUser(userId: number, host: string): Promise<HostAnswer[]>;
   /** Adds or replaces it. */
   put(answer: HostAnswer): Promise<void>;
   /** Forgets what was answered to a person: the next connection asks anew. */

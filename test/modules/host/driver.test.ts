@@ -66,7 +66,7 @@ describe.each(recordedVersions)('what Gitea %s said', (version) => {
     const answer = await driver.issue(asking, issue1);
     expect(answer).toEqual(
       answered({
-        ...{ ...issue1, id: 1, repositoryId: 1, kind: 'issue', title: 'Speed up the basket' },
+        ...{ ...issue1, id: 1, repositoryId: 1, kind: 'issues', title: 'Speed up the basket' },
         ...{ body: 'Text of issue 1', isClosed: false, poster: 'root1', assignees: ['ann'] },
         ...{ page: `${host.url}/acme/shop/issues/1`, milestone: 'Spring', commentsCount: 0 },
         labels: [{ name: 'bug', color: 'ee0701' }],
@@ -76,7 +76,7 @@ describe.each(recordedVersions)('what Gitea %s said', (version) => {
       }),
     );
     play('question "sees": the pull request');
-    expect(await driver.issue(asking, pull4)).toMatchObject({ value: { kind: 'pull', id: 4 } });
+    expect(await driver.issue(asking, pull4)).toMatchObject({ value: { kind: 'pulls', id: 4 } });
     play('question "sees": an issue', 'cid');
     expect(await driver.issue(asking, issue1)).toEqual(refused(404, 'not found'));
   });

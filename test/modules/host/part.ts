@@ -9,7 +9,7 @@ export const part: TestPart = {
       ...{ host: own, remote_login: own, scopes: 500, state: own, reason: 300 },
       ...{ sealed_token: sealed, sealed_refresh: sealed, lease_holder: own },
     },
-    host_issue: { host: own, kind: own, data: 50_000 },
+    host_issue: { host: own },
     host_access: { kind: own },
   },
   notRepeatable: {

@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const known = (issue: FakeIssue, others: readonly string[] = ['stranger']): KnownIssue => ({
+const known = (issue: FakeIssue, people: readonly string[] = ['stranger']): KnownIssue => ({
   place: { owner: issue.repository.owner, name: issue.repository.name, number: issue.number },
   id: issue.id,
   repositoryId: issue.repository.id,
-  others,
+  people,
 });
 
 describe('in the recorded world', () => {
@@ -69,7 +69,7 @@ describe('in the recorded world', () => {
       if (person === undefined) throw new Error(login);
       const ask: Asking = { token: world.token(person), personId: person.id };
       for (const issue of world.issues) {
-        const said = await askWhatTheySee(driver, ask, [known(issue)], true);
+        const said = await askWhatTheySee(driver, ask, [known(issue)], login, true);
         const { reads, seesOthers } = world.rightsOf(person, issue);
         expect(said).toMatchObject({
           kind: 'answered',
@@ -94,11 +94,12 @@ describe('a question', () => {
     world.rightsOf = () => all;
     host.requests.length = 0;
   });
-  const said = async (withManages = true, others?: readonly string[]) => {
+  const said = async (withManages = true, people?: readonly string[]) => {
     const answer = await askWhatTheySee(
       driver,
       ask,
-      issues.toReversed().map((issue) => known(issue, others)),
+      issues.toReversed().map((issue) => known(issue, people)),
+      'me',
       withManages,
     );
     return answer.kind === 'answered' ? answer.value : answer.kind;
@@ -122,7 +123,7 @@ describe('a question', () => {
     const { name } = first.repository;
     first.repository.name = 'moved-away';
     host.world.issue(host.world.repository('acme', name), 'Private plans');
-    expect(await askWhatTheySee(driver, ask, before, true)).toMatchObject({
+    expect(await askWhatTheySee(driver, ask, before, 'me', true)).toMatchObject({
       value: { sees: false, manages: undefined, issue: undefined },
     });
   });
@@ -132,14 +133,16 @@ describe('a question', () => {
     first.repository.former.push(`acme/${first.repository.name}`);
     const before = issues.map((issue) => known(issue));
     first.repository.name = `new-${first.repository.name}`;
-    const answer = await askWhatTheySee(driver, ask, before, false);
+    const answer = await askWhatTheySee(driver, ask, before, 'me', false);
     expect(answer).toMatchObject({ value: { sees: true, issue: { name: first.repository.name } } });
   });
 
   it('asks about the time of others only where it is shown', async () => {
     expect(await said(false)).toMatchObject({ sees: true, manages: undefined });
     expect(host.requests).toHaveLength(1);
-    expect(await said(true, [])).toMatchObject({ sees: true, manages: false });
+    for (const people of [[], [''], ['Me', 'me']]) {
+      expect(await said(true, people)).toMatchObject({ sees: true, manages: false });
+    }
   });
 
   it('has no answer while the host has none', async () => {

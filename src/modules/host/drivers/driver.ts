@@ -1,3 +1,5 @@
+import type { IssueKind } from '../../../core/visibility.ts';
+
 /**
  * What a code host must be able to do. A driver speaks one host's API; everything it returns is
  * read, bounded and typed: the rest of the module never sees the host's JSON.
@@ -100,8 +102,6 @@ export interface IssuePlace {
   readonly name: string;
   readonly number: number;
 }
-
-export type IssueKind = 'issue' | 'pull';
 
 export interface HostIssue extends IssuePlace {
   readonly id: number;

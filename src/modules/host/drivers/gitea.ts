@@ -145,7 +145,7 @@ function issueReader(origin: string): (value: unknown) => HostIssue {
     return {
       ...{ owner, name, number: integerIn(json, 'number'), id: integerIn(json, 'id') },
       repositoryId: integerIn(repository, 'id'),
-      kind: (json.pull_request ?? null) === null ? 'issue' : 'pull',
+      kind: (json.pull_request ?? null) === null ? 'issues' : 'pulls',
       title: titleIn(json),
       body: bodyIn(json),
       isClosed: lineIn(json, 'state', 20) === 'closed',

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  answerAges,
-  askAnswer,
-  type ConnectedRepository,
-  storedAnswers,
-} from '../../../../src/modules/host/answers.ts';
+import type { Repository } from '../../../../src/core/records/types.ts';
+import { answerAges, askAnswer, storedAnswers } from '../../../../src/modules/host/answers.ts';
+import { giteaDriver } from '../../../../src/modules/host/drivers/gitea.ts';
+import { recordIssue } from '../../../../src/modules/host/issues.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { FakeHost } from '../fake-host.ts';
 import type { FakeIssue, FakePerson, FakeRepository, Rights } from '../fake-world.ts';
@@ -30,7 +28,7 @@ const none: Rights = { reads: false, addsTime: false, seesOthers: false };
 let mira: Person;
 let remote: FakePerson;
 let site: FakeRepository;
-let repository: ConnectedRepository;
+let repository: Repository;
 let issue: FakeIssue;
 beforeEach(async () => {
   const { world } = host;
@@ -38,30 +36,22 @@ beforeEach(async () => {
   mira = await t.make.person();
   remote = world.person(`r-${mira.user.name}`);
   site = world.repository('acme', `site-${mira.user.id}`);
-  const { id, name } = await t.make.repository(mira.user, site.name, { isPrivate: true });
-  repository = { id, name, remoteId: site.id, remoteOwner: 'acme' };
   issue = await connectIssue('Basket');
   await connect(mira, remote);
   host.requests.length = 0;
 });
 
-/** An issue of the host, and its row here. */
+/** An issue of the host, and its rows here, which give no answer. */
 async function connectIssue(title: string, isPull = false): Promise<FakeIssue> {
   const made = host.world.issue(site, title, isPull);
-  const stored = await t.app.context.database.read.repositories.byId(repository.id);
-  if (stored === undefined) throw new Error('no repository');
-  const row = await t.make.issue(stored, mira.user, { title });
-  expect(row.number).toBe(made.number);
-  await t.app.context.database.write((s) =>
-    s.connectedIssues.put({
-      ...{ issueId: row.id, host: host.url, remoteId: made.id, readUnix: 0 },
-      kind: isPull ? 'pull' : 'issue',
-      data: {
-        ...{ page: '', poster: 'stranger', assignees: [], labels: [], milestone: null },
-        commentsCount: 0,
-      },
-    }),
-  );
+  const ask = { token: host.world.token(remote), personId: -1 };
+  const place = { owner: 'acme', name: site.name, number: made.number };
+  const said = await giteaDriver(host.url).issue(ask, place);
+  if (said.kind !== 'answered') throw new Error(said.kind);
+  const { context } = t.app;
+  const rows = await context.database.write((s) => recordIssue(context, s, host, said.value));
+  if (rows === undefined) throw new Error('not recorded');
+  repository = rows.repository;
   return made;
 }
 
@@ -151,7 +141,7 @@ describe('the answer about a repository', () => {
     remote.isActive = false;
     t.clock.advance(300);
     // The host's refusal of the person ends all that it had answered to them.
-    expect(await ask()).toMatchObject({ isFresh: false });
+    expect(await ask()).toBeUndefined();
     expect(await stored(answerAges.link)).toEqual([]);
     expect(await ask()).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectIssue, connectRepository } from '../../../../src/core/issue/connect.ts';
 import type { Issue, User } from '../../../../src/core/records/types.ts';
 import type { HostAnswer, HostConnection } from '../../../../src/modules/host/types.ts';
 import { type StoreWorld, storeWorld } from '../../../store/contracts/world.ts';
@@ -105,60 +106,78 @@ describe('connections', () => {
 });
 
 describe('connected issues', () => {
-  const data = {
-    ...{ page: `${host}/acme/site/issues/1`, poster: 'kim', assignees: ['mira'] },
-    ...{ labels: [{ name: 'bug', color: 'ee0701' }], milestone: null, commentsCount: 3 },
-  };
-  const put = (issue: Issue, remoteId: number, kind: 'issue' | 'pull' = 'issue', readUnix = 1) =>
-    w.database.write((s) =>
-      s.connectedIssues.put({ issueId: issue.id, host, remoteId, kind, data, readUnix }),
-    );
+  const put = (issue: Issue, remoteId: number, readUnix = 1) =>
+    w.database.write((s) => s.connectedIssues.put({ issueId: issue.id, host, remoteId, readUnix }));
 
   it('are found by issue, by id of the host, and newest first in a repository', async () => {
-    const repository = await w.make.repository(ann);
-    const [one, two, pull] = [
-      await w.make.issue(repository, ann),
-      await w.make.issue(repository, ann),
-      await w.make.issue(repository, ann),
-    ];
-    const elsewhere = await w.make.issue(await w.make.repository(ann), ann);
+    const issueIn = async (name: string, number: number, isPull = false) =>
+      w.database.write(async (s) => {
+        const repository = await connectRepository(w, s, {
+          ...{
+            host,
+            remoteId: name.length,
+            remoteOwner: 'acme',
+            name,
+            page: `${host}/acme/${name}`,
+          },
+        });
+        return connectIssue(s, repository, {
+          ...{ number, title: `${number}`, body: '', isPull, isClosed: false, closedUnix: 0 },
+          ...{ dueUnix: 0, createdUnix: 1, commentsCount: 0 },
+          remote: { poster: 'kim', assignees: [], labels: [], milestone: null },
+        });
+      });
+    const [one, two] = [await issueIn('site', 1), await issueIn('site', 7)];
+    const pull = await issueIn('site', 9, true);
     await put(one, 11);
     await put(two, 12);
-    await put(pull, 13, 'pull');
-    await put(elsewhere, 14);
-    await put(one, 11, 'issue', 9);
+    await put(pull, 13);
+    await put(await issueIn('other', 10), 14);
+    await put(one, 11, 9);
     const { connectedIssues } = w.database.read;
-    const stored = { issueId: one.id, host, remoteId: 11, kind: 'issue', data, readUnix: 9 };
+    const stored = { issueId: one.id, host, remoteId: 11, readUnix: 9 };
     expect(await connectedIssues.byIssue(one.id)).toEqual(stored);
     expect(await connectedIssues.byRemoteId(host, 11)).toEqual(stored);
-    const newest = await connectedIssues.newestOf(repository.id, 'issue', 3);
-    expect(newest.map(({ number, issue }) => [number, issue.remoteId])).toEqual([
-      [two.number, 12],
-      [one.number, 11],
+    const { repositoryId } = one;
+    const newest = await connectedIssues.newestOf(repositoryId, 'issues', 3);
+    expect(newest).toMatchObject([
+      { issue: { number: 7, remote: { poster: 'kim' } }, remoteId: 12 },
+      { issue: { number: 1 }, remoteId: 11 },
     ]);
-    expect(await connectedIssues.newestOf(repository.id, 'pull', 3)).toHaveLength(1);
-    expect(await connectedIssues.newestOf(repository.id, 'issue', 1)).toHaveLength(1);
+    expect(newest).toHaveLength(2);
+    expect(await connectedIssues.newestOf(repositoryId, 'pulls', 3)).toMatchObject([
+      { issue: { number: 9 }, remoteId: 13 },
+    ]);
+    expect(await connectedIssues.newestOf(repositoryId, 'issues', 1)).toHaveLength(1);
     await expect(put(two, 11)).rejects.toThrow();
   });
 });
 
 describe('answers of the host', () => {
-  it('are one per person, repository and kind', async () => {
+  it('are one per person, repository and kind, for one host', async () => {
     const bob = await w.make.user('Bob');
+    const { id: repositoryId } = await w.database.write((s) =>
+      connectRepository(w, s, {
+        ...{ host, remoteId: 30, remoteOwner: 'acme', name: 'thirty', page: `${host}/acme/thirty` },
+      }),
+    );
     const answer: HostAnswer = {
-      ...{ userId: ann.id, repositoryId: 3, kind: 'issue' as const, sees: true, askedUnix: 10 },
+      ...{ userId: ann.id, repositoryId, kind: 'issues' as const, sees: true, askedUnix: 10 },
       ...{ manages: false, managesAskedUnix: 0 },
     };
     const write = w.database.write;
     await write((s) => s.hostAnswers.put(answer));
-    await write((s) => s.hostAnswers.put({ ...answer, kind: 'pull', sees: false }));
+    await write((s) => s.hostAnswers.put({ ...answer, kind: 'pulls', sees: false }));
     await write((s) => s.hostAnswers.put({ ...answer, userId: bob.id }));
     await write((s) => s.hostAnswers.put({ ...answer, sees: false, askedUnix: 20 }));
     const { hostAnswers } = w.database.read;
-    expect(await hostAnswers.of(ann.id, 3, 'issue')).toMatchObject({ sees: false, askedUnix: 20 });
-    expect(await hostAnswers.ofUser(ann.id)).toHaveLength(2);
+    expect(await hostAnswers.of(ann.id, repositoryId, 'issues')).toMatchObject({
+      ...{ sees: false, askedUnix: 20 },
+    });
+    expect(await hostAnswers.ofUser(ann.id, host)).toHaveLength(2);
+    expect(await hostAnswers.ofUser(ann.id, 'https://other.example')).toEqual([]);
     await write((s) => s.hostAnswers.removeOfUser(ann.id));
-    expect(await hostAnswers.ofUser(ann.id)).toEqual([]);
-    expect(await hostAnswers.ofUser(bob.id)).toHaveLength(1);
+    expect(await hostAnswers.ofUser(ann.id, host)).toEqual([]);
+    expect(await hostAnswers.ofUser(bob.id, host)).toHaveLength(1);
   });
 });
