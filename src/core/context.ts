@@ -159,6 +159,13 @@ export interface EntryChange {
   readonly after: TrackedTime | null;
 }
 
+/** Where an issue is on a host. */
+export interface IssuePlace {
+  readonly owner: string;
+  readonly name: string;
+  readonly number: number;
+}
+
 /** What the core must know of a noun or a module. */
 export interface CoreDoor {
   /** What expires. */
@@ -176,12 +183,15 @@ export interface CoreDoor {
     user: User,
     use: 'request' | 'link',
   ): Promise<readonly AccessAnswer[]>;
-  /** The same for a repository that they open; it may ask the host. */
+  /** The same for a repository that they open; it may ask the host. @param number of the issue opened */
   askAccess?(
     context: Context,
     user: User,
     repository: Repository,
-  ): Promise<readonly AccessAnswer[]>;
+    number: number | undefined,
+  ): Promise<AccessAnswer | undefined>;
+  /** Asks the host for an issue that is unknown here, and connects it. Undefined: not for the user. */
+  findUnknown?(context: Context, user: User, place: IssuePlace): Promise<AccessAnswer | undefined>;
   /**
    * Called in the transaction that adds, changes, moves, deletes or restores an entry.
    */

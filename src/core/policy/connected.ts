@@ -1,5 +1,5 @@
 import { type Caller, isActingForAnother } from '../caller.ts';
-import type { Context, CoreDoor } from '../context.ts';
+import type { Context, CoreDoor, IssuePlace } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import type { AccessAnswer, Issue, Repository, RepositoryAccess, User } from '../records/types.ts';
 import type { IssueKind, RepositoryVisibility } from '../visibility.ts';
@@ -12,11 +12,6 @@ export const isConnected = ({ host }: Pick<Repository, 'host'>): boolean => host
 const mayHaveAnswers = (caller: Caller): caller is Caller & { readonly user: User } =>
   caller.user !== null && !caller.isPublicOnly && !isActingForAnother(caller);
 
-const askDoors = async (
-  { doors }: Context,
-  ask: (door: CoreDoor) => Promise<readonly AccessAnswer[]> | undefined,
-): Promise<AccessAnswer[]> => (await Promise.all(doors.map(ask))).flatMap((given) => given ?? []);
-
 /**
  * Adds what the host said about the caller. Call it before a transaction, never inside.
  * @param use see `CoreDoor.accessAnswers`
@@ -26,23 +21,48 @@ export async function withAnswers<C extends Caller>(
   caller: C,
   use: 'request' | 'link',
 ): Promise<C> {
-  if (!mayHaveAnswers(caller)) return caller;
-  const given = await askDoors(context, (door) => door.accessAnswers?.(context, caller.user, use));
-  return { ...caller, answers: new Map(given.map((answer) => [answer.repositoryId, answer])) };
+  const { user } = caller;
+  if (!mayHaveAnswers(caller) || user === null) return caller;
+  const given = await Promise.all(
+    context.doors.map((door) => door.accessAnswers?.(context, user, use) ?? []),
+  );
+  return {
+    ...caller,
+    answers: new Map(given.flat().map((answer) => [answer.repositoryId, answer])),
+  };
+}
+
+/** Asks the doors with an answer of the host, and adds what they say. */
+async function askDoors(
+  context: Context,
+  caller: Caller,
+  ask: (door: CoreDoor, user: User) => Promise<AccessAnswer | undefined> | undefined,
+): Promise<AccessAnswer | undefined> {
+  const { answers } = caller;
+  if (answers === undefined || !mayHaveAnswers(caller)) return undefined;
+  const given = await Promise.all(context.doors.map((door) => ask(door, caller.user)));
+  const answer = given.find((one) => one !== undefined);
+  if (answer !== undefined) answers.set(answer.repositoryId, answer);
+  return answer;
 }
 
 /** Like `withAnswers`, for a repository that the caller opens. */
-export async function askOpened(
+export const askOpened = (
   context: Context,
   caller: Caller,
   repository: Repository,
-): Promise<void> {
-  if (caller.answers === undefined || !mayHaveAnswers(caller)) return;
-  const given = await askDoors(context, (door) =>
-    door.askAccess?.(context, caller.user, repository),
-  );
-  for (const answer of given) caller.answers.set(answer.repositoryId, answer);
-}
+  number: number | undefined,
+): Promise<AccessAnswer | undefined> =>
+  askDoors(context, caller, (door, user) => door.askAccess?.(context, user, repository, number));
+
+/** Connects an issue that is unknown here. @returns the id of its repository, if the caller may read it */
+export const findUnknown = async (
+  context: Context,
+  caller: Caller,
+  place: IssuePlace,
+): Promise<number | undefined> =>
+  (await askDoors(context, caller, (door, user) => door.findUnknown?.(context, user, place)))
+    ?.repositoryId;
 
 const sees = (answer: AccessAnswer, kind: IssueKind): boolean => answer[kind] !== 'none';
 

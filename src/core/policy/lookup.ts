@@ -12,8 +12,9 @@ import type {
 } from '../records/types.ts';
 import { hostAccountName, namesOf, ownerOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
+import { fold } from '../text.ts';
 import { accessMode, maySeeUser, repositoryVisibility, userVisibility } from './access.ts';
-import { askOpened, connectedAccess, isConnected } from './connected.ts';
+import { askOpened, connectedAccess, findUnknown, isConnected } from './connected.ts';
 
 /** A result found by name; `isOldName` if it has been renamed since (D16). */
 export interface Found<T> {
@@ -65,28 +66,45 @@ export async function maySee(stores: Stores, caller: Caller, user: User): Promis
   );
 }
 
-/** @throws not_found */
+/** How a connected repository is found. */
+interface Finding {
+  /** For writes, see `connectedAccess`. */
+  readonly mayBeOld?: boolean;
+  /** The issue that the caller wants there: if it is unknown here, the host is asked for it. */
+  readonly number?: number | undefined;
+}
+
+/** @throws not_found; unavailable if the host cannot be asked for an unknown issue */
 async function findConnected(
   context: Context,
   caller: Caller,
-  remoteName: string,
-  mayBeOld: boolean,
-): Promise<RepositoryAccess> {
+  name: string,
+  ownerName: string,
+  { mayBeOld = false, number }: Finding,
+): Promise<Found<RepositoryAccess>> {
   const { read } = context.database;
   const account = await read.users.byName(hostAccountName);
-  const repository = account && (await read.repositories.byName(account.id, remoteName));
-  if (account === undefined || repository === undefined) throw notFound();
-  if (!mayBeOld || caller.answers?.has(repository.id) !== true) {
-    await askOpened(context, caller, repository);
+  const known = account && (await read.repositories.byName(account.id, `${ownerName}/${name}`));
+  const isKnown = known && (!number || (await read.issues.byNumber(known.id, number)));
+  const newId =
+    number === undefined || isKnown
+      ? undefined
+      : await findUnknown(context, caller, { owner: ownerName, name, number });
+  const id = newId ?? known?.id;
+  const found = id === undefined ? undefined : await withOwner(read, id);
+  if (found === undefined) throw notFound();
+  const { repository, owner } = found;
+  if (!mayBeOld || connectedAccess(caller, repository, owner, true) === undefined) {
+    await askOpened(context, caller, repository, number);
   }
-  const access = connectedAccess(caller, repository, ownerOf(repository, account), mayBeOld);
-  if (access === undefined) throw notFound();
-  return access;
+  const value = connectedAccess(caller, repository, owner, mayBeOld);
+  if (value === undefined) throw notFound();
+  const isSame = fold(`${owner.name}/${repository.name}`) === fold(`${ownerName}/${name}`);
+  return { value, isOldName: !isSame };
 }
 
 /**
  * Finds a repository here or, if there is none of this name, a connected one.
- * @param mayBeOld for writes, see `connectedAccess`
  * @throws not_found if there is no such repository, or the caller may not read it
  */
 export async function findRepository(
@@ -94,7 +112,7 @@ export async function findRepository(
   caller: Caller,
   ownerName: string,
   name: string,
-  mayBeOld = false,
+  finding: Finding = {},
 ): Promise<Found<RepositoryAccess>> {
   const { users, repositories } = context.database.read;
   const currentOwner = await users.byName(ownerName);
@@ -102,8 +120,7 @@ export async function findRepository(
   const current = owner && (await repositories.byName(owner.id, name));
   const repository = current ?? (owner && (await repositories.byOldName(owner.id, name)));
   if (owner === undefined || repository === undefined || isConnected(repository)) {
-    const value = await findConnected(context, caller, `${ownerName}/${name}`, mayBeOld);
-    return { value, isOldName: false };
+    return findConnected(context, caller, name, ownerName, finding);
   }
   const access = await accessTo(context.database.read, caller, repository, owner);
   if (access === undefined) throw notFound();
@@ -113,6 +130,7 @@ export async function findRepository(
 /**
  * Finds the repository that a body or filter names as `owner/name`, by its current name only (D16).
  * Of a connected one, the caller's access may be old.
+ * @param number see `Finding`
  * @throws invalid for a malformed name; not_found if there is none, or the caller may not read
  * it
  */
@@ -120,16 +138,21 @@ export async function findNamedRepository(
   context: Context,
   caller: Caller,
   fullName: string,
+  number?: number,
 ): Promise<RepositoryAccess> {
   const [owner = '', name = '', ...rest] = fullName.split('/');
   if (owner === '' || name === '' || rest.length > 0) {
     throw invalid('[repository]: must be owner/name');
   }
   const unknown = notFound(`repository does not exist [name: ${shorten(fullName)}]`);
-  const found = await findRepository(context, caller, owner, name, true).catch((error: unknown) => {
-    throw error instanceof PunchcardError && error.code === 'not_found' ? unknown : error;
-  });
-  if (found.isOldName) throw unknown;
+  const finding = { mayBeOld: true, number };
+  const found = await findRepository(context, caller, owner, name, finding).catch(
+    (error: unknown) => {
+      throw error instanceof PunchcardError && error.code === 'not_found' ? unknown : error;
+    },
+  );
+  // A name that a host has given up leads to the issue itself there.
+  if (found.isOldName && !isConnected(found.value.repository)) throw unknown;
   return found.value;
 }
 
@@ -166,15 +189,16 @@ export async function readableNames(
   );
 }
 
-/** Like `findNamedRepository`, looking up each repository once. */
+/** Like `findNamedRepository`, looking up each repository and issue once. */
 export function repositoryFinder(
   context: Context,
   caller: Caller,
-): (fullName: string) => Promise<RepositoryAccess> {
+): (fullName: string, number?: number) => Promise<RepositoryAccess> {
   const found = new Map<string, Promise<RepositoryAccess>>();
-  return (fullName) => {
-    const known = found.get(fullName) ?? findNamedRepository(context, caller, fullName);
-    found.set(fullName, known);
+  return (fullName, number) => {
+    const key = `${fullName}#${number}`;
+    const known = found.get(key) ?? findNamedRepository(context, caller, fullName, number);
+    found.set(key, known);
     return known;
   };
 }

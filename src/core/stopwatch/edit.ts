@@ -63,7 +63,7 @@ export async function editStopwatch(
   const named =
     edit.repository == null
       ? undefined
-      : await findNamedRepository(context, caller, edit.repository);
+      : await findNamedRepository(context, caller, edit.repository, edit.issue ?? undefined);
   return context.database.write(async (stores) => {
     let watch = await currentStopwatch(stores, caller);
     const nowUnix = context.clock.nowUnix();

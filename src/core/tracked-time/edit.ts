@@ -100,7 +100,7 @@ export async function editWrite(
   const named =
     moveTo.repository === undefined
       ? undefined
-      : await findNamedRepository(context, caller, moveTo.repository);
+      : await findNamedRepository(context, caller, moveTo.repository, moveTo.issue);
   return async (transaction, requested, number) => {
     const from = await transaction.tracking(requested, number);
     const time = await findEntry(transaction.stores, from.issue, id);

@@ -98,7 +98,7 @@ async function unlessRefused<T>(
   }
 }
 
-type Find = (fullName: string) => Promise<RepositoryAccess>;
+type Find = ReturnType<typeof repositoryFinder>;
 
 async function readRow(
   context: Context,
@@ -107,7 +107,7 @@ async function readRow(
   row: BulkRow,
 ): Promise<ReadRow> {
   const write = await writeOf(context, caller, row);
-  return { row, access: await find(row.repository), write };
+  return { row, access: await find(row.repository, row.issue), write };
 }
 
 /** @throws invalid that names the field; not_found if the target of a move does not exist */

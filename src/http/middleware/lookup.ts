@@ -82,8 +82,10 @@ export async function pathRelation(
 export function inRepository(http: HttpContext): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const [owner, repo] = [nameIn(request, 'owner'), nameIn(request, 'repo')];
-    const mayBeOld = !isSafe(request.method);
-    const found = await findRepository(http.context, request.caller, owner, repo, mayBeOld);
+    const index = Number((request.params as { index?: string }).index);
+    const number = Number.isSafeInteger(index) && index > 0 ? index : undefined;
+    const finding = { mayBeOld: !isSafe(request.method), number };
+    const found = await findRepository(http.context, request.caller, owner, repo, finding);
     if (found.isOldName) {
       const names = { owner: found.value.owner.name, repo: found.value.repository.name };
       throw new MovedError(relocated(request, names));

@@ -1,9 +1,19 @@
 import { takeAllowance } from '../../core/allowance.ts';
 import type { SignedIn } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, IssuePlace } from '../../core/context.ts';
 import { conflict, forbidden } from '../../core/errors.ts';
-import { askAs, cannotBeReached, type Host, hostOf, requireOwner } from './connection.ts';
-import type { Answer, Asking, HostIssue, IssuePlace } from './drivers/driver.ts';
+import type { AccessAnswer, User } from '../../core/records/types.ts';
+import { answerAges, storedAnswers } from './answers.ts';
+import {
+  askAs,
+  cannotBeReached,
+  type Host,
+  hostIfAny,
+  hostOf,
+  requireOwner,
+} from './connection.ts';
+import type { Answer, Asking, HostIssue } from './drivers/driver.ts';
+import { useIssue } from './issues.ts';
 
 export const maxQueryLength = 255;
 export const mostFound = 50;
@@ -42,13 +52,32 @@ async function lookUp(
   place: IssuePlace,
   signal: AbortSignal,
 ): Promise<HostIssue | undefined> {
-  const { clock, database } = context;
-  const allowance = { key: `host-issue:${user.id}`, allowed: lookUpsPerMinute, windowSeconds: 60 };
-  await database.write(({ throttles }) =>
-    takeAllowance(throttles, allowance, clock.nowUnix(), 'too many issues were looked up'),
-  );
+  await takeLookUp(context, user.id);
   const question = (ask: Asking) => host.driver.issue(ask, place);
   return required(host, await askAs(context, host, user.id, question, signal));
+}
+
+const takeLookUp = ({ clock, database }: Context, userId: number): Promise<void> =>
+  database.write(({ throttles }) => {
+    const allowed = { allowed: lookUpsPerMinute, windowSeconds: 60 };
+    const allowance = { key: `host-issue:${userId}`, ...allowed };
+    return takeAllowance(throttles, allowance, clock.nowUnix(), 'too many issues were looked up');
+  });
+
+/** See `CoreDoor`. @throws too_many_requests; unavailable */
+export async function findUnknown(
+  context: Context,
+  { id }: User,
+  place: IssuePlace,
+): Promise<AccessAnswer | undefined> {
+  const host = hostIfAny(context.rules);
+  const connection = host && (await context.database.read.hostConnections.ofUser(id, host.url));
+  if (host === undefined || connection?.state !== 'active') return undefined;
+  await takeLookUp(context, id);
+  const used = await useIssue(context, host, id, place);
+  const repositoryId = used && required(host, used)?.repository.id;
+  const answers = await storedAnswers(context, id, answerAges.opened);
+  return answers.find((answer) => answer.repositoryId === repositoryId);
 }
 
 /** @returns undefined for what the host refused */

@@ -1,6 +1,8 @@
 import { valuePart } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
+import { answerAges, askAnswer, storedAnswers } from './answers.ts';
+import { findUnknown } from './find.ts';
 import { germanErrors } from './german.ts';
 import { hostMigrations } from './migrations.ts';
 import { presentConnectionExport } from './presenter.ts';
@@ -23,6 +25,11 @@ export const server: ServerDoor = {
   onUserDeleted: deleteFrom('host_connection', 'host_access'),
   routes: [hostRoutes],
   germanErrors,
+  accessAnswers: (context, { id }, use) =>
+    storedAnswers(context, id, answerAges[use === 'link' ? 'link' : 'listed']),
+  askAccess: (context, { id }, repository, number) =>
+    askAnswer(context, id, repository, { number, withManages: true }),
+  findUnknown,
   exportOf: async function* ({ database }, { user }) {
     const connections = await database.read.hostConnections.allOfUser(user.id);
     yield valuePart('host_connections', connections.map(presentConnectionExport));

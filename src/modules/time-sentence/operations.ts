@@ -158,7 +158,9 @@ async function placeOf(
   const { read } = context.database;
   let isFound = false;
   try {
-    const { value: access } = await findRepository(context, caller, named.owner, named.name);
+    const { value: access } = await findRepository(context, caller, named.owner, named.name, {
+      number,
+    });
     isFound = true;
     const issue = await issueIn(read, access, number);
     await checkTrackerUsable(read, context.rules, access, issue, caller.user.id);

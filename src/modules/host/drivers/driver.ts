@@ -1,3 +1,4 @@
+import type { IssuePlace } from '../../../core/context.ts';
 import type { IssueKind } from '../../../core/visibility.ts';
 
 /**
@@ -48,6 +49,8 @@ export interface HostDriver {
   deleteTime(ask: Asking, place: IssuePlace, id: number): Promise<Answer<boolean>>;
 }
 
+export type { IssuePlace };
+
 /** Who asks, and how urgently. */
 export interface Asking {
   readonly token: string;
@@ -94,13 +97,6 @@ export interface TokenScopes {
   readonly readsTimes: boolean;
   /** As the host names them, in its order; null: it did not name them. */
   readonly names: readonly string[] | null;
-}
-
-/** Where an issue is now; names can be reused by another repository. */
-export interface IssuePlace {
-  readonly owner: string;
-  readonly name: string;
-  readonly number: number;
 }
 
 export interface HostIssue extends IssuePlace {

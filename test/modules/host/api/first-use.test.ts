@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { rowsOf } from '../../../support/rows.ts';
+import { FakeHost } from '../fake-host.ts';
+import type { FakeIssue, FakePerson, FakeRepository, Rights } from '../fake-world.ts';
+
+type Person = Awaited<ReturnType<TestApp['make']['person']>>;
+
+let t: TestApp;
+let host: FakeHost;
+beforeAll(async () => {
+  // Nobody waits less because the machine is slow.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+  host = await FakeHost.start();
+  host.world.person('stranger');
+  t = await startTestApp({ settings: { HOST_URL: host.url } });
+});
+afterAll(async () => {
+  await t.close();
+  await host.close();
+  vi.restoreAllMocks();
+});
+
+const all: Rights = { reads: true, addsTime: true, seesOthers: true };
+const reader: Rights = { reads: true, addsTime: false, seesOthers: false };
+const none: Rights = { reads: false, addsTime: false, seesOthers: false };
+
+let mira: Person;
+let remote: FakePerson;
+let site: FakeRepository;
+let issue: FakeIssue;
+beforeEach(async () => {
+  const { world } = host;
+  world.rightsOf = () => all;
+  mira = await t.make.person();
+  remote = world.person(`r-${mira.user.name}`);
+  await connect(mira, remote);
+  site = world.repository('acme', `site-${mira.user.id}`);
+  world.issue(site, 'Door');
+  issue = world.issue(site, 'Basket');
+  host.requests.length = 0;
+});
+
+async function connect(person: Person, there: FakePerson): Promise<void> {
+  const body = { token: host.world.token(there) };
+  const path = '/user/host/connection';
+  expect((await t.request('PUT', path, person.byPassword, { body })).status).toBe(200);
+}
+
+const path = (rest = '', { repository, number } = issue) =>
+  `/repos/${repository.owner}/${repository.name}/issues/${number}${rest}`;
+const get = (rest = '', who: Person = mira, of = issue) => t.request('GET', path(rest, of), who);
+const post = (rest: string, who: Person = mira, body?: object) =>
+  t.request('POST', path(rest), who, body && { body });
+const rows = async (): Promise<number> =>
+  (await rowsOf(t, `SELECT 1 FROM repository WHERE name = '${site.name}'`)).length;
+const asked = () => host.requests.filter((one) => one.path.startsWith('/repos/'));
+
+describe('an issue of the host that nobody used here', () => {
+  it('is there once somebody who may read it lists its time', async () => {
+    const { status, json } = await get('/times');
+    expect([status, json]).toEqual([200, []]);
+    const { json: shown } = await get();
+    expect(shown).toMatchObject({
+      ...{ number: issue.number, title: 'Basket', state: 'open' },
+      user: { login: 'stranger' },
+      repository: { name: site.name, owner: 'acme' },
+    });
+    expect(await rows()).toBe(1);
+  });
+
+  it('takes time at once, with one question to the host', async () => {
+    const added = await post('/times', mira, { time: 3600 });
+    expect(added.status).toBe(200);
+    expect(asked().map((one) => one.path)).toEqual([path()]);
+    expect((await get('/times')).json).toMatchObject([
+      { time: 3600, user_name: mira.user.name, issue: { number: issue.number, title: 'Basket' } },
+    ]);
+    expect((await t.request('GET', '/user/times', mira)).json).toMatchObject([
+      { time: 3600, issue: { title: 'Basket', repository: { full_name: `acme/${site.name}` } } },
+    ]);
+  });
+
+  it('can be timed by a stopwatch at once, with one question to the host', async () => {
+    expect((await post('/stopwatch/start')).status).toBe(201);
+    expect(asked()).toHaveLength(1);
+    expect((await t.request('GET', '/user/stopwatches', mira)).json).toMatchObject([
+      { issue_title: 'Basket', repo_owner_name: 'acme', repo_name: site.name },
+    ]);
+    expect((await post('/stopwatch/stop')).status).toBe(201);
+  });
+
+  it('can be what an entry is moved to, and what rows of one request are on', async () => {
+    const repository = await t.make.repository(mira.user);
+    const own = await t.make.issue(repository, mira.user);
+    const from = `/repos/${mira.user.name}/${repository.name}/issues/${own.number}/times`;
+    const { json: entry } = await t.request('POST', from, mira, { body: { time: 60 } });
+    const target = { repository: `acme/${site.name}`, issue: issue.number };
+    const moved = await t.request('PATCH', `${from}/${entry.id}`, mira, { body: target });
+    expect(moved).toMatchObject({ status: 200, json: { issue: { title: 'Basket' } } });
+    const rows = { operations: [{ op: 'add', repository: target.repository, issue: 1, time: 60 }] };
+    const bulk = await t.request('POST', '/user/times/bulk', mira, { body: rows });
+    expect(bulk.json.results).toMatchObject([{ status: 200 }]);
+  });
+
+  it('is found by the name that its repository had before', async () => {
+    site.former.push(`acme/${site.name}`);
+    const former = path('/times');
+    site.name = `new-${site.name}`;
+    const { status, headers } = await t.request('GET', former, mira);
+    expect([status, headers.get('location')]).toEqual([307, `/api/v1${path('/times')}`]);
+    expect((await get('/times')).status).toBe(200);
+  });
+
+  it('is not there for who may not read it, and leaves nothing', async () => {
+    host.world.rightsOf = () => none;
+    const known = await get('/times');
+    expect(known.status).toBe(404);
+    expect((await post('/times', mira, { time: 60 })).status).toBe(404);
+    const missing = await t.request('GET', '/repos/acme/none/issues/1/times', mira);
+    expect(known.json.message).toBe(missing.json.message);
+    expect(await rows()).toBe(0);
+  });
+
+  it('is not asked about for those without a connection of their own', async () => {
+    const kim = await t.make.person();
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    const token = await t.make.token(mira.user, ['all', 'public-only']);
+    const sudo = { headers: { sudo: mira.user.name } };
+    for (const { status } of [
+      await get('/times', kim),
+      await get('/times', admin),
+      await t.request('GET', path('/times'), { token }),
+      await t.request('GET', path('/times'), admin, sudo),
+      await t.request('GET', path()),
+    ]) {
+      expect(status).toBe(404);
+    }
+    expect(host.requests).toEqual([]);
+    expect(await rows()).toBe(0);
+  });
+
+  it('does not hide an equal local name', async () => {
+    const acme = await t.make.user(`local${mira.user.id}`);
+    await t.make.repository(acme, 'site', { isPrivate: true });
+    const there = host.world.repository(acme.name, 'site');
+    const own = host.world.issue(there, 'Fence');
+    expect((await get('/times', mira, own)).status).toBe(404);
+    expect(host.requests).toEqual([]);
+  });
+
+  it('cannot be had while the host is away, and is then', async () => {
+    await host.away();
+    const { status, json } = await post('/times', mira, { time: 60 });
+    await host.open();
+    expect([status, json.message]).toEqual([503, expect.stringContaining('cannot be asked now')]);
+    expect((await post('/times', mira, { time: 60 })).status).toBe(200);
+  });
+
+  it('is not told by trying numbers', async () => {
+    host.world.rightsOf = () => none;
+    const statuses = new Set<number>();
+    for (let number = 1; number <= 121; number += 1) {
+      statuses.add((await get('', mira, { ...issue, number })).status);
+    }
+    expect([...statuses]).toEqual([404, 429]);
+  });
+});
+
+describe('an issue of the host that is known here', () => {
+  let kim: Person;
+  let kimThere: FakePerson;
+  beforeEach(async () => {
+    await post('/times', mira, { time: 3600 });
+    kim = await t.make.person();
+    kimThere = host.world.person(`r-${kim.user.name}`);
+    await connect(kim, kimThere);
+  });
+
+  it('is each person’s by their own answer', async () => {
+    host.world.rightsOf = (person) => (person === kimThere ? none : all);
+    expect((await get('/times', kim)).status).toBe(404);
+    expect((await post('/times', kim, { time: 60 })).status).toBe(404);
+    host.world.rightsOf = (person) => (person === kimThere ? reader : all);
+    t.clock.advance(61);
+    expect((await get('/times', kim)).json).toEqual([]);
+    expect((await post('/times', kim, { time: 60 })).status).toBe(200);
+    expect((await get('/times', kim)).json).toMatchObject([{ time: 60 }]);
+    expect((await get('/times')).json).toMatchObject([{ time: 3600 }, { time: 60 }]);
+    host.world.rightsOf = () => all;
+    t.clock.advance(61);
+    expect((await get('/times', kim)).json).toHaveLength(2);
+  });
+
+  it('is shown as it is on the host when it is opened', async () => {
+    issue.title = 'Basket of apples';
+    issue.state = 'closed';
+    t.clock.advance(61);
+    expect((await get()).json).toMatchObject({ title: 'Basket of apples', state: 'closed' });
+    const repository = await t.request('GET', `/repos/acme/${site.name}`, mira);
+    expect(repository.json).toMatchObject({ open_issues_count: 0 });
+  });
+
+  it('has its own answer, though newer issues are hidden', async () => {
+    for (const title of ['a', 'b', 'c', 'd']) {
+      const newer = host.world.issue(site, title);
+      expect((await get('', mira, newer)).status).toBe(200);
+    }
+    t.clock.advance(61);
+    host.world.rightsOf = (_person, one) => (one === issue ? all : none);
+    expect((await get()).status).toBe(200);
+  });
+
+  it('closes a minute after the right is gone, comes back, and takes time while the host is away', async () => {
+    expect((await get()).status).toBe(200);
+    host.world.rightsOf = () => none;
+    expect((await get()).status).toBe(200);
+    t.clock.advance(61);
+    expect((await get()).status).toBe(404);
+    expect((await t.request('GET', '/user/times', mira)).json).toMatchObject([
+      { time: 3600, issue: { number: issue.number, title: '' } },
+    ]);
+    host.world.rightsOf = () => all;
+    t.clock.advance(61);
+    expect((await get()).status).toBe(200);
+    await host.away();
+    t.clock.advance(61);
+    expect((await get()).status).toBe(404);
+    const added = await post('/times', mira, { time: 60 });
+    await host.open();
+    expect(added.status).toBe(200);
+  });
+
+  it('takes time again after a refusal that is over', async () => {
+    host.world.rightsOf = () => none;
+    t.clock.advance(61);
+    expect((await get()).status).toBe(404);
+    host.world.rightsOf = () => all;
+    t.clock.advance(61);
+    expect((await post('/times', mira, { time: 60 })).status).toBe(200);
+  });
+
+  it('is not another issue that got its number', async () => {
+    const { id } = issue;
+    host.world.deleteIssue(issue);
+    host.world.issues.push({ ...issue, id: id + 100_000, title: 'Private plans' });
+    t.clock.advance(61);
+    for (const who of [mira, kim]) {
+      const { text } = await get('', who);
+      expect(text).not.toContain('Private plans');
+    }
+  });
+});
