@@ -4,6 +4,7 @@ import { calendar } from './calendar/area.ts';
 import { calendarFeed } from './calendar-feed/area.ts';
 import { demo } from './demo/area.ts';
 import { home } from './home/area.ts';
+import { host } from './host/area.ts';
 import { issue } from './issue/area.ts';
 import { openid } from './openid/area.ts';
 import { people } from './people/area.ts';
@@ -38,6 +39,7 @@ export const areas = [
   team,
   settings,
   openid,
+  host,
   calendarFeed,
   personalExport,
   shortcuts,

@@ -1,13 +1,30 @@
 import { Group, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../app/api.ts';
+import { useAreas } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
 import { RepositoryDot } from './Dot.tsx';
 import { type FoundIssue, foundIssue, nameOfPlace } from './issuePlace.ts';
 import classes from './text.module.css';
+
+/** Issues found elsewhere than here; null: nothing can be found there. */
+interface FoundElsewhere {
+  readonly from: string;
+  readonly issues: readonly FoundIssue[];
+}
+
+declare module '../app/area.ts' {
+  interface Area {
+    /** Finds issues elsewhere; they are used like those here. */
+    readonly issueFinders?: readonly ((
+      text: string,
+      signal: AbortSignal,
+    ) => Promise<FoundElsewhere | null>)[];
+  }
+}
 
 /** Open issues that contain the text; by default only those on which the viewer may track time. */
 export const foundQuery = (text: string, isReadOnly: boolean) =>
@@ -47,23 +64,35 @@ export function IssueSelect({
   const shownText = value === null ? '' : labelOf(value);
   // After a choice, the field contains the issue's text, which is not a search.
   const [isUsed, setIsUsed] = useState(false);
-  const found = useQuery({
-    ...foundQuery(asked === shownText ? '' : asked, isReadOnly),
-    enabled: isUsed,
-  });
+  const words = asked === shownText ? '' : asked;
+  const found = useQuery({ ...foundQuery(words, isReadOnly), enabled: isUsed });
+  const elsewhere = useElsewhere(words, isUsed);
   const issues = new Map((found.data ?? []).map((issue) => [nameOfPlace(issue.place), issue]));
   if (value !== null) issues.set(nameOfPlace(value.place), value);
-  const options = [...issues].map(([name, issue]) => ({ value: name, label: labelOf(issue) }));
+  const options = [...issues].map(optionOf);
+  const groups = elsewhere.flatMap(({ from, issues: others }) => {
+    const added = others
+      .map((issue) => [nameOfPlace(issue.place), issue] as const)
+      .filter(([name]) => !issues.has(name));
+    for (const [name, issue] of added) issues.set(name, issue);
+    return added.length === 0
+      ? []
+      : [{ group: messages.layout.from(from), items: added.map(optionOf) }];
+  });
   const title = text.trim().slice(0, 255);
   const isSearched = title !== '' && text !== shownText && asked === text && found.isSuccess;
   // `#12` is a number to find, not a title.
   const offersNew = onNew !== undefined && isSearched && !/#\d+$/.test(title);
-  if (offersNew) options.push({ value: newIssue, label: messages.layout.createIssue(title) });
+  const own = { group: messages.layout.yours, items: options };
+  const shown = [
+    ...(groups.length === 0 ? options : [...(options.length === 0 ? [] : [own]), ...groups]),
+    ...(offersNew ? [{ value: newIssue, label: messages.layout.createIssue(title) }] : []),
+  ];
   return (
     <Select
       searchable
       clearable
-      data={options}
+      data={shown}
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <Group gap="sm" wrap="nowrap">
@@ -96,6 +125,24 @@ export function IssueSelect({
     />
   );
 }
+
+/** What is found elsewhere, by whoever can find something. */
+function useElsewhere(words: string, isUsed: boolean): readonly FoundElsewhere[] {
+  const finders = useAreas().flatMap(({ issueFinders = [] }) => issueFinders);
+  const asked = useQueries({
+    queries: finders.map((find, i) => ({
+      queryKey: ['issues', 'elsewhere', i, words],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(words, signal),
+      enabled: isUsed,
+    })),
+  });
+  return asked.flatMap(({ data }) => data ?? []);
+}
+
+const optionOf = ([name, issue]: readonly [string, FoundIssue]) => ({
+  value: name,
+  label: labelOf(issue),
+});
 
 /** The option that creates one; names of issues have a `#`. */
 const newIssue = 'new';

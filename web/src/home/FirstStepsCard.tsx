@@ -12,6 +12,16 @@ const t = messages.home;
 
 /** For users without entries: only what is left for them to do. */
 export function FirstStepsCard() {
+  const [Before] = useAreas().flatMap(({ beforeFirstSteps = [] }) => beforeFirstSteps);
+  if (Before === undefined) return <Steps />;
+  return (
+    <Before>
+      <Steps />
+    </Before>
+  );
+}
+
+function Steps() {
   const { is_admin: isAdmin = false } = useSession() ?? {};
   const steps = useAreas().flatMap(({ firstSteps = [] }) => firstSteps);
   const { data: issues } = useQuery(foundQuery('', false));

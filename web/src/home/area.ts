@@ -1,7 +1,7 @@
 import type { ButtonProps } from '@mantine/core';
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
 import { Timer } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { signedInRoute } from '../app/access.ts';
 import type { Area } from '../app/area.ts';
 import { readDate } from '../components/days.ts';
@@ -23,6 +23,8 @@ declare module '../app/area.ts' {
   interface Area {
     /** Buttons for administrators who have no entries yet. */
     readonly firstSteps?: readonly ComponentType<ButtonProps>[];
+    /** What comes before the first steps of users without entries; it shows them when it is done. */
+    readonly beforeFirstSteps?: readonly ComponentType<{ children: ReactNode }>[];
   }
 }
 

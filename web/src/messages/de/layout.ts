@@ -63,5 +63,7 @@ export const layout: Translated<typeof english> = {
   unsavedText: 'Ihre Änderungen gehen verloren, wenn Sie diese Seite verlassen.',
   leave: 'Verlassen',
   noIssues: 'Keine offenen Issues gefunden.',
+  yours: 'Ihre Issues',
+  from: (place) => `Von ${place}`,
   createIssue: (title) => `Issue „\u2068${title}\u2069“ anlegen`,
 };

@@ -58,5 +58,7 @@ export const layout = {
   unsavedText: 'Your changes are lost if you leave this page.',
   leave: 'Leave',
   noIssues: 'No open issues match your search.',
+  yours: 'Your issues',
+  from: (place: string) => `From ${place}`,
   createIssue: (title: string) => `Create issue “\u2068${title}\u2069”`,
 } as const;

@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { GitBranch } from 'lucide-react';
+import { lazy } from 'react';
+import type { Area } from '../app/area.ts';
+import { settingsRoute } from '../settings/area.ts';
+import { findOnHost } from './queries.ts';
+import { t } from './texts.ts';
+
+const settings = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/host',
+  component: lazyRouteComponent(() => import('./HostPage.tsx'), 'HostPage'),
+});
+
+export const host = {
+  routes: { settings: [settings] },
+  settings: [{ to: '/-/settings/host', label: t.title, Icon: GitBranch }],
+  issueFinders: [findOnHost],
+  beforeFirstSteps: [lazy(() => import('./ConnectFirst.tsx'))],
+  auditActions: {
+    'host.connect': { en: 'connected with the code host', de: 'hat sich mit dem Host verbunden' },
+    'host.disconnect': {
+      en: 'disconnected from the code host',
+      de: 'hat sich vom Host getrennt',
+    },
+  },
+} as const satisfies Area;
