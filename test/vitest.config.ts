@@ -32,6 +32,8 @@ const postgresOnly = ['test/{,modules/*/}postgres/**/*.test.ts'];
 const browserOnly = ['test/{,modules/*/}web/**/*.test.ts'];
 /** Inspects all statements prepared in its process. */
 const alone = ['test/{store,postgres}/plans.test.ts'];
+/** Need a running Gitea or Forgejo: `npm run test:host`. */
+const realHost = ['test/modules/*/real/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -56,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...postgresOnly, ...browserOnly, ...alone, '**/node_modules/**'],
+          exclude: [...postgresOnly, ...browserOnly, ...alone, ...realHost, '**/node_modules/**'],
           provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },
       },
@@ -90,6 +92,14 @@ export default defineConfig({
           testTimeout: 300_000,
           // A page needs a moment between what it says and what it shows.
           expect: { poll: { timeout: 60_000, interval: 50 } },
+          provide: { databaseKind: 'sqlite', postgresUrl: '' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'host',
+          include: process.env.PUNCHCARD_TEST_HOST_URL === undefined ? [] : realHost,
           provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },
       },
