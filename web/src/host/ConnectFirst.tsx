@@ -25,7 +25,7 @@ export default function ConnectFirst({ children }: { children: ReactNode }) {
           </Title>
           <Text c="dimmed">{t.firstText(host.name)}</Text>
         </div>
-        {pastes ? <PasteToken host={host.name} /> : <SignInWithHost host={host.name} to="/" />}
+        {pastes ? <PasteToken host={host} /> : <SignInWithHost host={host.name} to="/" />}
         <Group justify="space-between">
           {pastes ? (
             <span />

@@ -1,11 +1,22 @@
-import { Alert, Button, Code, Group, List, PasswordInput, Stack, Table, Text } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Code,
+  Group,
+  List,
+  PasswordInput,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core';
 import { Check, GitBranch, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../app/api.ts';
 import { fieldOf } from '../components/fieldErrors.ts';
 import { messageOf } from '../messages/errorWords.ts';
 import { notifyError } from '../notifications/notify.tsx';
-import { useConnect, useConnectBySignIn } from './queries.ts';
+import { type Host, useConnect, useConnectBySignIn } from './queries.ts';
 import { t } from './texts.ts';
 
 const scopes = [
@@ -44,7 +55,7 @@ export function SignInWithHost({ host, to }: { host: string; to: string }) {
 }
 
 /** Connects by an access token of the host. */
-export function PasteToken({ host }: { host: string }) {
+export function PasteToken({ host: { name, url } }: { host: Pick<Host, 'name' | 'url'> }) {
   const [token, setToken] = useState('');
   const connect = useConnect();
   const reason = fieldOf(connect.error)?.reason;
@@ -60,7 +71,13 @@ export function PasteToken({ host }: { host: string }) {
     );
   return (
     <Stack gap="sm">
-      <Text c="dimmed">{t.pasteText(host)}</Text>
+      <Text c="dimmed">
+        {t.inHost(name)}{' '}
+        <Anchor inherit href={`${url}/user/settings/applications`} target="_blank" rel="noreferrer">
+          {t.applications}
+        </Anchor>
+        , {t.generate}
+      </Text>
       <Table withTableBorder withRowBorders>
         <Table.Tbody>
           {scopes.map(([scope, right]) => (
@@ -91,7 +108,7 @@ export function PasteToken({ host }: { host: string }) {
             autoComplete="off"
             required
           />
-          <Button type="submit" variant="default" loading={connect.isPending}>
+          <Button type="submit" loading={connect.isPending}>
             {t.connect}
           </Button>
         </Group>

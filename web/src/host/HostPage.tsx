@@ -39,7 +39,8 @@ export function HostPage() {
   );
 }
 
-function NotConnected({ host: { name, url, state, reason } }: { host: Host }) {
+function NotConnected({ host }: { host: Host }) {
+  const { name, url, state, reason } = host;
   const canSignIn = useCanSignIn();
   return (
     <>
@@ -58,7 +59,7 @@ function NotConnected({ host: { name, url, state, reason } }: { host: Host }) {
           </Panel>
         )}
         <Panel title={t.paste}>
-          <PasteToken host={name} />
+          <PasteToken host={host} />
         </Panel>
       </SimpleGrid>
       <Text size="sm" c="dimmed">

@@ -18,8 +18,9 @@ const en = {
   may: ['Read your profile and your times', 'Read and write issues'],
   mayNot: 'No code, no organisations, no settings',
   paste: 'Paste a token',
-  pasteText: (host: string) =>
-    `In the settings of ${host}, under Applications, generate a token. Set exactly these two:`,
+  inHost: (host: string) => `In ${host}:`,
+  applications: 'Settings, Applications',
+  generate: 'Generate new token. Set exactly these two:',
   read: 'Read',
   readAndWrite: 'Read and write',
   others: 'all others',
@@ -62,8 +63,9 @@ const de: Translated<typeof en> = {
   may: ['Ihr Profil und Ihre Zeiten lesen', 'Issues lesen und schreiben'],
   mayNot: 'Kein Code, keine Organisationen, keine Einstellungen',
   paste: 'Ein Token einfügen',
-  pasteText: (host) =>
-    `Erzeugen Sie in den Einstellungen von ${host} unter Anwendungen ein Token. Setzen Sie genau diese zwei:`,
+  inHost: (host) => `In ${host}:`,
+  applications: 'Einstellungen, Anwendungen',
+  generate: 'Neuen Token erzeugen. Setzen Sie genau diese zwei:',
   read: 'Lesen',
   readAndWrite: 'Lesen und Schreiben',
   others: 'alle anderen',
