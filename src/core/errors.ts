@@ -27,8 +27,8 @@ export type ErrorCode =
   | 'too_many_requests'
   | 'unavailable';
 
-/** What the caller must add to a refused request: a second-factor code, or the password again. */
-export type StepUp = 'code' | 'password';
+/** What the caller must add to a refused request: a second-factor code, the password, or a yes. */
+export type StepUp = 'code' | 'password' | 'confirmed';
 
 /** An expected error; its message is safe to show. */
 export class PunchcardError extends Error {

@@ -25,6 +25,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
 const askingHeaders: Record<StepUp, [name: string, value: string]> = {
   code: ['X-Gitea-OTP', 'required'],
   password: ['X-Punchcard-Confirm', 'password'],
+  confirmed: ['X-Punchcard-Confirm', 'confirmed'],
 };
 
 /** A path with a renamed segment; the response redirects with the same method. */

@@ -2,7 +2,7 @@ import { takeAllowance } from '../../core/allowance.ts';
 import { audit } from '../../core/audit/operations.ts';
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { conflict, invalid, notFound, throwAsTaken } from '../../core/errors.ts';
+import { conflict, invalid, notFound, PunchcardError, throwAsTaken } from '../../core/errors.ts';
 import { queueMail, writeAndMail } from '../../core/mailing/queue.ts';
 import { stillSignedIn } from '../../core/policy/recheck.ts';
 import type { User } from '../../core/records/types.ts';
@@ -90,6 +90,10 @@ function answered<T>(host: Host, answer: Answer<T>): T {
 const isTaken = (host: Host): Error =>
   conflict(`this person of ${host.name} is connected with another account here`);
 
+/** The caller can repeat the request with `confirmed`. */
+const mayDoMore = (message: string): PunchcardError =>
+  new PunchcardError('conflict', message, { requiredStepUp: 'confirmed' });
+
 /** Says in words what is wrong with a token. */
 function checkScopes(host: Host, scopes: TokenScopes, isConfirmed: boolean): void {
   const { names, readsCode, readsTimes } = scopes;
@@ -102,13 +106,13 @@ function checkScopes(host: Host, scopes: TokenScopes, isConfirmed: boolean): voi
     throw invalid(`[token]: ${missing.join(' and ')} is missing; make one with exactly ${exactly}`);
   if (isConfirmed) return;
   if (names === null) {
-    throw conflict(
+    throw mayDoMore(
       `${host.name} does not say what this token may do; make one with exactly ${exactly}, and confirm that it has no more`,
     );
   }
   const more = names.filter((name) => !neededScopes.some((scope) => scope === name));
   if (more.length > 0) {
-    throw conflict(`this token may do more: ${more.join(', ')}; confirm that you want that`);
+    throw mayDoMore(`this token may do more: ${more.join(', ')}; confirm that you want that`);
   }
 }
 

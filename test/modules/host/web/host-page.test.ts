@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { openBrowser, revisit, signIn, type Visit } from '../../../support/browser.ts';
+import { FakeHost } from '../fake-host.ts';
+
+const password = 'correct horse';
+
+let t: TestApp;
+let host: FakeHost;
+let browser: Browser;
+beforeAll(async () => {
+  host = await FakeHost.start();
+  const settings = { HOST_URL: host.url, HOST_NAME: 'Our Gitea' };
+  [t, browser] = await Promise.all([startTestApp({ settings }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.close();
+  await host?.close();
+});
+
+/** A new user and their person on the host, signed in on a page. */
+async function open(name: string, path: string) {
+  await t.make.user(name, { password });
+  const remote = host.world.person(name);
+  const visitor = await revisit(browser, t);
+  await signIn(visitor, name, password, path);
+  return { visitor, page: visitor.page, remote };
+}
+
+async function paste({ page }: Pick<Visit, 'page'>, token: string): Promise<void> {
+  await page.getByLabel('Token', { exact: true }).fill(token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+describe('the page of the host', () => {
+  it('connects by a pasted token, says what it may do, and ends the connection', async () => {
+    const { visitor, page, remote } = await open('mira', '/-/settings/host');
+    await page.getByText('Not connected').waitFor();
+    const token = host.world.token(remote);
+    await paste(visitor, token);
+    await page.getByText('no code').waitFor();
+    expect(await page.getByRole('heading', { name: 'mira' }).isVisible()).toBe(true);
+    expect(await page.content()).not.toContain(token);
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('Not connected').waitFor();
+    await visitor.close();
+  });
+
+  it('says in words that a token may do more, and keeps it only when that is confirmed', async () => {
+    const { visitor, page, remote } = await open('ravi', '/-/settings/host');
+    await paste(visitor, host.world.token(remote, ['write:user', 'write:issue']));
+    const warning = page.getByRole('alert').filter({ hasText: 'This token may do more' });
+    await warning.waitFor();
+    expect(await warning.textContent()).toContain('write:user');
+    await warning.getByRole('button', { name: 'Paste another token' }).click();
+    await warning.waitFor({ state: 'hidden' });
+    await paste(visitor, host.world.token(remote, ['write:user', 'write:issue']));
+    await warning.getByRole('button', { name: 'Keep it anyway' }).click();
+    await page.getByText('The token may: write:user, write:issue').waitFor();
+    await visitor.close();
+  });
+
+  it('refuses a token that reads code at its field', async () => {
+    const { visitor, page, remote } = await open('zoe', '/-/settings/host');
+    await paste(visitor, host.world.token(remote, ['all']));
+    await page.getByText('it can read code').waitFor();
+    expect(await page.getByRole('button', { name: 'Keep it anyway' }).count()).toBe(0);
+    await visitor.close();
+  });
+});
+
+describe('the first hour', () => {
+  it('begins with the connection, and finds the issues of the host in the picker', async () => {
+    const { visitor, page, remote } = await open('noor', '/');
+    const site = host.world.repository('noor', 'site');
+    host.world.issue(site, 'Speed up the basket');
+    await page.getByRole('heading', { name: 'Your issues, your time' }).waitFor();
+    await paste(visitor, host.world.token(remote));
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    const box = page.getByRole('dialog').getByRole('combobox', { name: 'Issue' });
+    await box.fill('basket');
+    await page.getByRole('option', { name: 'Speed up the basket (noor/site#1)' }).waitFor();
+    expect(await page.getByText('From Our Gitea').isVisible()).toBe(true);
+    await visitor.close();
+  });
+});
