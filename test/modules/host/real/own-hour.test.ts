@@ -9,10 +9,11 @@ const folder = temporaryFolder();
 let server: Server;
 let heron: Person;
 let wren: Person;
-/** Of heron's account here. */
-let token: string;
+/** Of people's accounts here. */
+const tokens = new Map<string, string>();
 
 beforeAll(async () => {
+  console.log(`against ${await host.version()}`);
   heron = await host.makePerson('heron');
   wren = await host.makePerson('wren');
   await host.makeOrganization('acme', 'private');
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await host.makeTeam('acme', 'readers', { 'repo.issues': 'read' }, ['wren']);
   await host.makeIssue('acme', 'site', 'Speed up the basket');
   server = await startServer(['--data-dir', folder.path, '--host-url', host.url]);
-  token = await makeAccount('heron');
+  for (const name of ['heron', 'wren', 'osprey']) tokens.set(name, await makeAccount(name));
 });
 
 afterAll(async () => {
@@ -38,48 +39,91 @@ async function makeAccount(name: string): Promise<string> {
   return JSON.parse(stdout).token;
 }
 
-/** Asks Punchcard as heron. */
-async function ask(method: string, path: string, body?: unknown, as = `token ${token}`) {
+/** Asks Punchcard. */
+async function ask(
+  name: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  withPassword = false,
+) {
+  const basic = `Basic ${Buffer.from(`${name}:a good password`).toString('base64')}`;
   const response = await fetch(`${server.url}/api/v1${path}`, {
     method,
-    headers: { authorization: as, 'content-type': 'application/json' },
+    headers: {
+      authorization: withPassword ? basic : `token ${tokens.get(name)}`,
+      'content-type': 'application/json',
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, json: text === '' ? null : JSON.parse(text) };
+  return { status: response.status, json: text === '' ? null : JSON.parse(text), text };
 }
 
-const basic = (name: string) =>
-  `Basic ${Buffer.from(`${name}:a good password`).toString('base64')}`;
+const connect = (name: string, token: string) =>
+  ask(name, 'PUT', '/user/host/connection', { token }, true);
+
+const times = '/repos/acme/site/issues/1/times';
+const onHost = () => host.timesOf('acme', 'site', 1);
 
 describe('a pasted token', () => {
   it('refuses one that reads code, and connects with exactly what is needed', async () => {
     const wide = await host.makeToken('heron', ['all']);
-    const refused = await ask('PUT', '/user/host/connection', { token: wide }, basic('heron'));
-    expect(refused.status, JSON.stringify(refused.json)).toBe(422);
+    const refused = await connect('heron', wide);
+    expect(refused.status, refused.text).toBe(422);
     expect(refused.json.message).toContain('code');
-    const made = await ask('PUT', '/user/host/connection', { token: heron.token }, basic('heron'));
-    expect(made.status, JSON.stringify(made.json)).toBe(200);
+    const made = await connect('heron', heron.token);
+    expect(made.status, made.text).toBe(200);
     expect(made.json).toMatchObject({ connected: true, login: 'heron', state: 'active' });
     expect(made.json.scopes.toSorted()).toEqual(['read:user', 'write:issue']);
-    const code = await host.ask(
-      'GET',
-      '/repos/acme/site/contents/README.md',
-      undefined,
-      heron.token,
-    );
-    expect(code.status).toBe(403);
+    const file = '/repos/acme/site/contents/README.md';
+    expect((await host.ask('GET', file, undefined, heron.token)).status).toBe(403);
   });
 
   it('finds the issue, and has the hour in it within moments', async () => {
-    const found = await ask('GET', '/user/host/issues?q=basket');
+    const found = await ask('heron', 'GET', '/user/host/issues?q=basket');
     expect(found.json).toMatchObject([
       { repository: { full_name: 'acme/site' }, number: 1, title: 'Speed up the basket' },
     ]);
-    const added = await ask('POST', '/repos/acme/site/issues/1/times', { time: 3600 });
-    expect(added.status, JSON.stringify(added.json)).toBe(200);
-    await expect
-      .poll(async () => await host.timesOf('acme', 'site', 1))
-      .toMatchObject([{ user_name: 'heron', time: 3600 }]);
+    const added = await ask('heron', 'POST', times, { time: 3600 });
+    expect(added.status, added.text).toBe(200);
+    await expect.poll(onHost).toMatchObject([{ user_name: 'heron', time: 3600 }]);
+  });
+
+  it('has a changed entry there once, with the new duration', async () => {
+    const [entry] = (await ask('heron', 'GET', times)).json;
+    const changed = await ask('heron', 'PATCH', `${times}/${entry.id}`, { time: 1800 });
+    expect(changed.status, changed.text).toBe(200);
+    await expect.poll(onHost).toMatchObject([{ user_name: 'heron', time: 1800 }]);
+    expect(await onHost()).toHaveLength(1);
+  });
+
+  it('shows here what was entered there, and deletes there what is deleted here', async () => {
+    await host.done('POST', times, { time: 600 }, heron.token);
+    const synced = await ask('heron', 'POST', '/user/host/sync');
+    expect(synced.status, synced.text).toBe(200);
+    const own: { id: number; time: number }[] = (await ask('heron', 'GET', '/user/times')).json;
+    expect(own.map(({ time }) => time).toSorted()).toEqual([1800, 600].toSorted());
+    const received = own.find(({ time }) => time === 600);
+    expect((await ask('heron', 'DELETE', `${times}/${received?.id}`)).status).toBe(204);
+    await expect.poll(async () => (await onHost()).map(({ time }) => time)).toEqual([1800]);
+  });
+});
+
+describe('people see what the host shows them', () => {
+  it("gives who may only read the issue, and nobody else's time", async () => {
+    expect((await ask('wren', 'GET', '/repos/acme/site/issues/1')).status).toBe(404);
+    expect((await connect('wren', wren.token)).status).toBe(200);
+    const issue = await ask('wren', 'GET', '/repos/acme/site/issues/1');
+    expect(issue.status, issue.text).toBe(200);
+    expect((await ask('wren', 'GET', times)).json).toEqual([]);
+    expect((await ask('wren', 'GET', `${times}?user=heron`)).status).toBe(403);
+  });
+
+  it('shows who is not connected nothing at all', async () => {
+    for (const path of ['/repos/acme/site', '/repos/acme/site/issues/1', times]) {
+      expect((await ask('osprey', 'GET', path)).status, path).toBe(404);
+    }
+    expect((await ask('osprey', 'GET', '/repos/issues/search?q=basket')).json).toEqual([]);
   });
 });
