@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeIssue, type FakePerson, type FakeReply, FakeWorld } from './fake-world.ts';
 
 /** What a host, or what lies between, can do to one request. */
@@ -41,6 +42,8 @@ export class FakeHost {
   readonly requests: SeenRequest[] = [];
   /** How many requests of one person were under way at once, at most. */
   mostAtOnce = 0;
+  /** What each answer takes. */
+  answerMs = 0;
   #url = '';
   readonly #faults: PlannedFault[] = [];
   readonly #underWay = new Map<string, number>();
@@ -94,6 +97,7 @@ export class FakeHost {
     this.#underWay.set(who, now);
     this.mostAtOnce = Math.max(this.mostAtOnce, now);
     response.once('close', () => this.#underWay.set(who, (this.#underWay.get(who) ?? 1) - 1));
+    if (this.answerMs > 0) await sleep(this.answerMs);
     const planned = this.#faults.find(
       (one) => one.left > 0 && one.method === method && one.path.test(path),
     );
