@@ -1481,10 +1481,10 @@ export interface paths {
         get: operations["userListIdentities"];
         put?: never;
         /**
-         * Begin to link an identity at a provider, to sign in with it
-         * @description Returns the address to which the browser of this session has to go; the identity is linked once it is back.
+         * Send the browser of the session to a provider
+         * @description To link an identity, to prove that the user is there, in place of their password, or to connect with the code host. Returns the address to which the browser has to go; what it is for happens when it is back. A proof counts if the provider says that the user has just signed in there (`auth_time`).
          */
-        post: operations["userLinkIdentity"];
+        post: operations["userVisitProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1848,26 +1848,6 @@ export interface paths {
          * @description Sensitive operations in a session require a recent password confirmation (configurable). Otherwise they return 403 with `X-Punchcard-Confirm: password` and can be repeated after this request. Users without a password give the two-factor code alone.
          */
         post: operations["userConfirmSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/session/confirm/identity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Begin to confirm a session by a new sign-in at a provider
-         * @description In place of the password. Returns the address to which the browser of this session has to go; it counts if the provider says that the user has just signed in there (`auth_time`).
-         */
-        post: operations["userConfirmSessionByIdentity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3728,15 +3708,6 @@ export interface components {
              */
             code: string;
         };
-        UserConfirmSessionByIdentityOption: {
-            /**
-             * @example host
-             * @enum {string}
-             */
-            provider: "oidc" | "host";
-            /** @description path to return to */
-            to?: string;
-        };
         UserConfirmSessionOption: {
             otp?: string | null;
             /** Format: password */
@@ -3961,13 +3932,6 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
-        UserLinkIdentityOption: {
-            /**
-             * @example host
-             * @enum {string}
-             */
-            provider: "oidc" | "host";
-        };
         UserParseTimeOption: {
             near?: string | null;
             now?: string | null;
@@ -4080,6 +4044,20 @@ export interface components {
             billable?: boolean | null;
             ended_at?: string | null;
             note?: string | null;
+        };
+        UserVisitProviderOption: {
+            /**
+             * @example host
+             * @enum {string}
+             */
+            provider: "oidc" | "host";
+            /**
+             * @description link by default
+             * @enum {string}
+             */
+            purpose?: "link" | "prove" | "connect";
+            /** @description path to return to */
+            to?: string;
         };
     };
     responses: never;
@@ -19386,7 +19364,7 @@ export interface operations {
             };
         };
     };
-    userLinkIdentity: {
+    userVisitProvider: {
         parameters: {
             query?: never;
             header?: {
@@ -19400,10 +19378,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "provider": "host"
+                 *       "provider": "host",
+                 *       "purpose": "link",
+                 *       "to": ""
                  *     }
                  */
-                "application/json": components["schemas"]["UserLinkIdentityOption"];
+                "application/json": components["schemas"]["UserVisitProviderOption"];
             };
         };
         responses: {
@@ -19482,7 +19462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the provider is missing */
+            /** @description provider or purpose is wrong */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22825,143 +22805,6 @@ export interface operations {
                 };
             };
             /** @description the server is overloaded; see Retry-After */
-            503: {
-                headers: {
-                    /** @description seconds to wait before a retry */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    userConfirmSessionByIdentity: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
-                Sudo?: components["parameters"]["Sudo"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "provider": "host",
-                 *       "to": ""
-                 *     }
-                 */
-                "application/json": components["schemas"]["UserConfirmSessionByIdentityOption"];
-            };
-        };
-        responses: {
-            /** @description the requested data */
-            201: {
-                headers: {
-                    /** @description cookie of the session, or its deletion */
-                    "Set-Cookie"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "url": "https://punchcard.example.com/api/v1/repos/mira/clock"
-                     *     }
-                     */
-                    "application/json": {
-                        /**
-                         * Format: uri
-                         * @description send the browser there
-                         */
-                        url: string;
-                    };
-                };
-            };
-            /** @description missing or invalid credential */
-            401: {
-                headers: {
-                    /** @description deletes the cookie of an ended session */
-                    "Set-Cookie"?: string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate"?: string;
-                    /** @description `required` if the password is right but the two-factor code is missing */
-                    "X-Gitea-OTP"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description the caller has no session, or the password must be confirmed first */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description the provider is not configured */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description the body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description the body is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description the provider is missing */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description too many failed sign-ins, or too many long lists in progress */
-            429: {
-                headers: {
-                    /** @description seconds to wait before a retry */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description internal failure; the message contains the request id */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description the provider cannot be reached */
             503: {
                 headers: {
                     /** @description seconds to wait before a retry */

@@ -1,14 +1,17 @@
 import * as openid from 'openid-client';
 import type { Context } from '../../core/context.ts';
-import { PunchcardError } from '../../core/errors.ts';
-import { callbackOf, type Provider } from './providers.ts';
+import { forbidden, PunchcardError } from '../../core/errors.ts';
+import { callbackOf, connectScopes, type Provider, plainIssuer } from './providers.ts';
 
 // The only file that speaks OpenID Connect. A provider is asked for its addresses and keys at each
-// sign-in, so that it can be down when the server starts, move and change its keys.
+// step, so that it can be down when the server starts, move and change its keys.
 
 const timeoutSeconds = 10;
 const largestReply = 1_048_576;
 const clockToleranceSeconds = 60;
+
+/** What a sign-in is for; all but `sign-in` belong to a session. */
+export type Purpose = 'sign-in' | 'link' | 'prove' | 'connect';
 
 /** The browser's part of a sign-in; only it may finish what it began. */
 export interface Attempt {
@@ -34,12 +37,27 @@ export interface Person {
   readonly provenUnix: number | null;
 }
 
-/** Where to send the browser, and what it must bring back. */
+/** What an authorization gives. */
+export interface Tokens {
+  readonly accessToken: string;
+  /** '': none. */
+  readonly refreshToken: string;
+  /** When the access token expires; 0: it does not say. */
+  readonly expiresUnix: number;
+  /** As the answer names them; '': it does not. */
+  readonly scopes: string;
+}
+
+/**
+ * Where to send the browser, and what it must bring back.
+ * @param asksConnection asks for what a connection with the host needs
+ * @throws unavailable
+ */
 export async function beginAttempt(
   context: Context,
   provider: Provider,
   publicUrl: string,
-  { mustProve = false } = {},
+  { mustProve, asksConnection }: { readonly mustProve: boolean; readonly asksConnection: boolean },
 ): Promise<{ url: URL; attempt: Attempt }> {
   const configuration = await configurationOf(context, provider);
   const attempt = {
@@ -49,7 +67,7 @@ export async function beginAttempt(
   };
   const url = openid.buildAuthorizationUrl(configuration, {
     redirect_uri: callbackOf(publicUrl, provider),
-    scope: provider.scopes,
+    scope: asksConnection ? connectScopes : provider.scopes,
     state: attempt.state,
     nonce: attempt.nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(attempt.verifier),
@@ -57,7 +75,7 @@ export async function beginAttempt(
     // Asked only: what counts is the `auth_time` that comes back.
     ...(mustProve ? { prompt: 'login', max_age: '0' } : {}),
   });
-  if (!isAllowed(provider, url.href)) throw unavailable(provider, strangeAddress(url.href));
+  if (!isAllowed(provider, url.href)) throw unavailable(provider, otherAddress(url.href));
   return { url, attempt };
 }
 
@@ -79,83 +97,88 @@ export async function finishAttempt(
   publicUrl: string,
   query: string,
   { state, nonce, verifier }: Attempt,
-): Promise<Person> {
+): Promise<{ person: Person; tokens: Tokens }> {
   const configuration = await configurationOf(context, provider);
   const url = new URL(callbackOf(publicUrl, provider));
   url.search = query;
   try {
-    const tokens = await openid.authorizationCodeGrant(configuration, url, {
+    const answer = await openid.authorizationCodeGrant(configuration, url, {
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     });
-    const claims = tokens.claims();
+    const claims = answer.claims();
     if (claims === undefined) throw new Error('there is no id token');
-    if (!/^[ -~]{1,255}$/.test(claims.sub)) throw new Error('it names nobody');
-    const issuer = plainIssuer(claims.iss);
-    const provenUnix = claims.auth_time ?? null;
+    const { sub: subject, iss, auth_time: provenUnix = null } = claims;
+    if (!/^[ -~]{1,255}$/.test(subject)) throw new Error('it names nobody');
     const told =
       provider.id === 'host'
-        ? await hostAccount(provider, tokens.access_token, claims.sub)
-        : toldBy(claims, await moreClaims(configuration, tokens.access_token, claims.sub));
-    return { issuer, subject: claims.sub, provenUnix, ...told };
+        ? await hostAccount(provider, answer.access_token, subject)
+        : await claimedAccount(configuration, answer.access_token, claims);
+    const person = { issuer: plainIssuer(iss), subject, provenUnix, ...told };
+    return { person, tokens: tokensOf(context, answer) };
   } catch (error) {
     throw refusalOf(provider, error);
   }
 }
 
-/** The issuer as identities have it. */
-export const plainIssuer = (issuer: string): string => issuer.replace(/\/+$/, '');
+/**
+ * New tokens for a refresh token, which some providers take once only.
+ * @throws forbidden if the provider refuses it; unavailable
+ */
+export async function refreshTokens(
+  context: Context,
+  provider: Provider,
+  refreshToken: string,
+): Promise<Tokens> {
+  const configuration = await configurationOf(context, provider);
+  try {
+    return tokensOf(context, await openid.refreshTokenGrant(configuration, refreshToken));
+  } catch (error) {
+    throw refusalOf(provider, error);
+  }
+}
+
+function tokensOf({ clock }: Context, answer: openid.TokenEndpointResponse): Tokens {
+  const { access_token: accessToken, refresh_token: refreshToken = '', expires_in } = answer;
+  const expiresUnix = expires_in === undefined ? 0 : clock.nowUnix() + expires_in;
+  return { accessToken, refreshToken, expiresUnix, scopes: answer.scope ?? '' };
+}
 
 /** What the provider says about itself. @throws unavailable */
 export async function configurationOf(
   context: Pick<Context, 'clock'>,
   provider: Provider,
 ): Promise<openid.Configuration> {
-  const { href } = provider.address;
-  // Issuers are compared as texts, and some end with a slash.
-  const other = href.endsWith('/') ? href.slice(0, -1) : `${href}/`;
+  const { clientId, clientSecret, address } = provider;
+  const client = {
+    [openid.clockSkew]: context.clock.nowUnix() - Math.floor(Date.now() / 1000),
+    [openid.clockTolerance]: clockToleranceSeconds,
+  };
+  const isPlain = address.protocol === 'http:';
   try {
-    return await discover(context, provider, href).catch((error: unknown) => {
-      if (codeOf(error) !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') throw error;
-      return discover(context, provider, other);
+    return await openid.discovery(address, clientId, client, authentication(clientSecret), {
+      [openid.customFetch]: boundedFetch(provider),
+      timeout: timeoutSeconds,
+      execute: [
+        // Without it signatures of id tokens would not be checked.
+        openid.enableNonRepudiationChecks,
+        ...(isPlain ? [openid.allowInsecureRequests] : []),
+      ],
     });
   } catch (error) {
     throw unavailable(provider, error);
   }
 }
 
-function discover(
-  { clock }: Pick<Context, 'clock'>,
-  provider: Provider,
-  issuer: string,
-): Promise<openid.Configuration> {
-  const { clientId, clientSecret, address } = provider;
-  const client = {
-    [openid.clockSkew]: clock.nowUnix() - Math.floor(Date.now() / 1000),
-    [openid.clockTolerance]: clockToleranceSeconds,
-  };
-  const isPlain = address.protocol === 'http:';
-  return openid.discovery(new URL(issuer), clientId, client, authentication(clientSecret), {
-    [openid.customFetch]: boundedFetch(provider),
-    timeout: timeoutSeconds,
-    execute: [
-      // Without it signatures of id tokens would not be checked.
-      openid.enableNonRepudiationChecks,
-      ...(isPlain ? [openid.allowInsecureRequests] : []),
-    ],
-  });
-}
-
 /** By header, as the standard has it, unless the provider takes the secret in the body only. */
 function authentication(secret: string): openid.ClientAuth {
   if (secret === '') return openid.None();
   const [byHeader, inBody] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
-  return (server, client, body, headers) => {
+  return (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const isByHeader = methods.includes('client_secret_basic');
-    (isByHeader ? byHeader : inBody)(server, client, body, headers);
+    (methods.includes('client_secret_basic') ? byHeader : inBody)(server, ...request);
   };
 }
 
@@ -163,14 +186,14 @@ function authentication(secret: string): openid.ClientAuth {
 const isAllowed = ({ id, address }: Provider, url: string): boolean =>
   id !== 'host' || new URL(url).origin === address.origin;
 
-const strangeAddress = (url: string): Error =>
+const otherAddress = (url: string): Error =>
   new Error(`it names ${new URL(url).origin}, which is another address`);
 
 /** Follows no redirect, and reads no endless reply. */
 const boundedFetch =
   (provider: Provider): openid.CustomFetch =>
   async (url, options) => {
-    if (!isAllowed(provider, url)) throw strangeAddress(url);
+    if (!isAllowed(provider, url)) throw otherAddress(url);
     const reply = await fetch(url, { ...options, body: options.body ?? null });
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -179,27 +202,21 @@ const boundedFetch =
       if (length > largestReply) throw new Error('its reply is too long');
       chunks.push(chunk);
     }
-    const hasBody = ![101, 204, 205, 304].includes(reply.status);
-    return new Response(hasBody ? Buffer.concat(chunks) : null, {
-      status: reply.status,
-      headers: reply.headers,
-    });
+    const { status, headers } = reply;
+    return new Response(reply.body === null ? null : Buffer.concat(chunks), { status, headers });
   };
 
 type Claims = Readonly<Record<string, unknown>>;
 type Told = Omit<Person, 'issuer' | 'subject' | 'provenUnix'>;
 
-/** Claims that are not in the id token. */
-async function moreClaims(
+/** The person as id token and userinfo describe them. */
+async function claimedAccount(
   configuration: openid.Configuration,
   accessToken: string,
-  subject: string,
-): Promise<Claims> {
-  if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
-  return openid.fetchUserInfo(configuration, accessToken, subject);
-}
-
-function toldBy(claims: Claims, more: Claims): Told {
+  claims: openid.IDToken,
+): Promise<Told> {
+  const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+  const more = hasMore ? await openid.fetchUserInfo(configuration, accessToken, claims.sub) : {};
   const all: Claims = { ...claims, ...more };
   return {
     remoteCreated: '',
@@ -225,8 +242,8 @@ async function hostAccount(provider: Provider, token: string, subject: string): 
   });
   const account = (await reply.json().catch(() => null)) as Claims | null;
   if (reply.status === 401 || (reply.status === 403 && account !== null)) {
-    const reason = textOf(account?.message);
-    throw new PunchcardError('forbidden', `${provider.name} refused: ${reason || 'access denied'}`);
+    const reason = textOf(account?.message) || 'access denied';
+    throw forbidden(`${provider.name} refused: ${reason}`);
   }
   if (reply.status !== 200 || String(account?.id) !== subject || account === null) {
     throw new Error(`GET /user returned ${reply.status}, or somebody else`);
@@ -241,30 +258,13 @@ async function hostAccount(provider: Provider, token: string, subject: string): 
 }
 
 /** A text from outside, bounded and of one line. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? plainText(value).slice(0, 254) : '';
-
-const plainText = (text: string): string =>
-  text
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return value
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim();
-
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
-
-function refusalOf(provider: Provider, error: unknown): Error {
-  if (error instanceof PunchcardError || error instanceof OtherNonceError) return error;
-  if (error instanceof openid.AuthorizationResponseError) {
-    const reason = textOf(error.error_description) || textOf(error.error);
-    return new PunchcardError('forbidden', `${provider.name} refused: ${reason}`, { cause: error });
-  }
-  if (isOfNonce(error)) return new OtherNonceError();
-  if (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant') {
-    return new PunchcardError('forbidden', startAgain, { cause: error });
-  }
-  const doesNotHold = doubtful.includes(codeOf(error));
-  if (doesNotHold) return new PunchcardError('forbidden', startAgain, { cause: error });
-  return unavailable(provider, error);
+    .trim()
+    .slice(0, 254);
 }
 
 /** What came back does not belong to this sign-in, or was forged. */
@@ -279,16 +279,28 @@ const doubtful: readonly unknown[] = [
 
 export const startAgain = 'this sign-in is no longer valid; start again';
 
-function isOfNonce(error: unknown): boolean {
-  const { cause } = (error as { cause?: { cause?: { claim?: unknown } } } | null) ?? {};
-  return codeOf(error) === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' && cause?.cause?.claim === 'nonce';
+function refusalOf(provider: Provider, error: unknown): Error {
+  if (error instanceof PunchcardError) return error;
+  if (error instanceof openid.AuthorizationResponseError) {
+    const reason = textOf(error.error_description) || textOf(error.error);
+    return new PunchcardError('forbidden', `${provider.name} refused: ${reason}`, { cause: error });
+  }
+  const { code, cause } = error as {
+    readonly code?: unknown;
+    readonly cause?: { readonly cause?: { readonly claim?: unknown } };
+  };
+  const isOfClaim = code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED';
+  if (isOfClaim && cause?.cause?.claim === 'nonce') return new OtherNonceError();
+  const isRefused =
+    (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant') ||
+    doubtful.includes(code);
+  if (isRefused) return new PunchcardError('forbidden', startAgain, { cause: error });
+  return unavailable(provider, error);
 }
 
 /** The cause is for the log; pages name the provider only. */
 const unavailable = ({ name }: Provider, cause: unknown): PunchcardError =>
-  cause instanceof PunchcardError
-    ? cause
-    : new PunchcardError('unavailable', `${name} cannot be reached, or is not set up for this`, {
-        retryAfterSeconds: 60,
-        cause,
-      });
+  new PunchcardError('unavailable', `${name} cannot be reached, or is not set up for this`, {
+    retryAfterSeconds: 60,
+    cause,
+  });

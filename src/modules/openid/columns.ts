@@ -1,5 +1,5 @@
-import { type RowOf, type TableOf, table } from '../../sql/engine/record-columns.ts';
-import type { Identity } from './types.ts';
+import { type TableOf, table } from '../../sql/engine/record-columns.ts';
+import type { Identity, IdentitySession } from './types.ts';
 
 export const identities = table<Identity>()('identity', {
   id: 'id',
@@ -12,10 +12,16 @@ export const identities = table<Identity>()('identity', {
   lastUsedUnix: 'last_used_unix',
 });
 
-export type IdentityRow = RowOf<typeof identities>;
+export const identitySessions = table<IdentitySession>()('identity_session', {
+  id: 'id',
+  sessionId: 'session_id',
+  userId: 'user_id',
+  identityId: 'identity_id',
+});
 
 declare module '../../sql/schema.ts' {
   interface Schema {
     identity: TableOf<typeof identities>;
+    identity_session: TableOf<typeof identitySessions>;
   }
 }

@@ -1,27 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../../http/api.ts';
-import type { Attempt, Person } from './client.ts';
+import type { Attempt, Person, Purpose } from './client.ts';
 import type { ProviderId } from './providers.ts';
 
-/** A browser that was sent to a provider. */
-export interface Sent {
-  readonly stage: 'sent';
+interface Step {
   readonly provider: ProviderId;
-  readonly attempt: Attempt;
-  /** What the answer is for; all but `sign-in` belong to a session. */
-  readonly purpose: 'sign-in' | 'link' | 'prove';
-  readonly sessionId: number | null;
+  /** Where to go on, a path of this instance. */
   readonly to: string;
+}
+
+/** A browser that was sent to a provider. */
+export interface Sent extends Step {
+  readonly stage: 'sent';
+  readonly attempt: Attempt;
+  readonly purpose: Purpose;
+  /** It asks for what a connection with the host needs. */
+  readonly connects: boolean;
+  /** Whose answer it is; null for signing in. */
+  readonly sessionId: number | null;
   /** It was sent a second time, as the answer was that of another sign-in. */
   readonly isRepeated: boolean;
 }
 
 /** A browser whose user has proved who they are, but is not signed in yet. */
-export interface Arrived {
+export interface Arrived extends Step {
   readonly stage: 'arrived';
-  readonly provider: ProviderId;
   readonly person: Person;
-  readonly to: string;
 }
 
 export type Flow = Sent | Arrived;
@@ -35,7 +39,7 @@ const validSeconds = 600;
 export function setFlow(reply: FastifyReply, http: HttpContext, flow: Flow): void {
   const { clock, secretBox } = http.context;
   const untilUnix = clock.nowUnix() + validSeconds;
-  const sealed = secretBox.seal(JSON.stringify({ ...flow, untilUnix }), purposeOf(flow.stage));
+  const sealed = secretBox.seal(JSON.stringify({ ...flow, untilUnix }), `sign-in ${flow.stage}`);
   send(reply, http, sealed, validSeconds);
 }
 
@@ -49,7 +53,7 @@ export function flowOf<S extends Flow['stage']>(
   const [own, second] = cookie.split(/;\s*/).filter((pair) => pair.startsWith(start));
   // Another site of the domain may have set one of two.
   if (own === undefined || second !== undefined) return undefined;
-  const text = http.context.secretBox.open(own.slice(start.length), purposeOf(stage));
+  const text = http.context.secretBox.open(own.slice(start.length), `sign-in ${stage}`);
   if (text === undefined) return undefined;
   const flow = JSON.parse(text) as Extract<Flow, { stage: S }> & { untilUnix: number };
   const leftSeconds = flow.untilUnix - http.context.clock.nowUnix();
@@ -60,8 +64,6 @@ export function clearFlow(reply: FastifyReply, http: HttpContext): void {
   send(reply, http, '', 0);
 }
 
-const purposeOf = (stage: Flow['stage']): string => `sign-in ${stage}`;
-
 const isSecure = ({ settings }: HttpContext): boolean => settings.publicUrl.startsWith('https:');
 
 const nameOf = (http: HttpContext): string =>
@@ -69,8 +71,6 @@ const nameOf = (http: HttpContext): string =>
 
 function send(reply: FastifyReply, http: HttpContext, value: string, maxAge: number): void {
   const secure = isSecure(http) ? '; Secure' : '';
-  void reply.header(
-    'set-cookie',
-    `${nameOf(http)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
-  );
+  const rest = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  void reply.header('set-cookie', `${nameOf(http)}=${value}; ${rest}`);
 }

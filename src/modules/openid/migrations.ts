@@ -17,6 +17,13 @@ export const migrations: readonly Migration[] = [
       );
       index('identity_subject', 'identity', ['issuer', 'subject'], { unique: true });
       index('identity_of_user', 'identity', ['user_id', 'issuer'], { unique: true });
+      table('identity_session', (t) =>
+        t
+          .addColumn('session_id', 'bigint', (c) => c.notNull())
+          .addColumn('user_id', 'bigint', (c) => c.notNull())
+          .addColumn('identity_id', 'bigint', (c) => c.notNull()),
+      );
+      index('identity_session_of_user', 'identity_session', ['user_id', 'identity_id']);
     },
   },
 ];

@@ -14,8 +14,8 @@ import { authenticateByPassword, isStillVerified } from '../../core/sign-in/pass
 import { verifySecondFactor } from '../../core/sign-in/second-factor.ts';
 import { signInCounters } from '../../core/sign-in/sign-in-throttle.ts';
 import type { Stores } from '../../core/store.ts';
-import { type Person, plainIssuer, startAgain } from './client.ts';
-import { type Provider, providersOf } from './providers.ts';
+import { type Person, startAgain, type Tokens } from './client.ts';
+import { type Provider, plainIssuer, providersOf } from './providers.ts';
 import type { Identity } from './types.ts';
 
 /** A browser that signs in, and where. */
@@ -93,7 +93,11 @@ export async function beginWith(
   await stores.identities.touch(identity.id, { name: person.name, usedUnix: nowUnix });
   const provenUnix = Math.min(person.provenUnix ?? 0, nowUnix);
   const by = `${provider.id} identity ${identity.id}`;
-  return beginSession(context, stores, visitor, { user, provenUnix, by, formerSecret, publicUrl });
+  const begun = { user, provenUnix, by, formerSecret, publicUrl };
+  const made = await beginSession(context, stores, visitor, begun);
+  const { id: identityId } = identity;
+  await stores.identities.addSession({ sessionId: made.session.id, userId: user.id, identityId });
+  return made;
 }
 
 /**
@@ -111,13 +115,13 @@ export async function linkByPassword(
   return writeAndMail(context, async (stores) => {
     const user = await stores.users.byId(verified.user.id);
     if (user === undefined || !(await isStillVerified(stores, verified))) throw unauthenticated();
+    if (user.isPending) throw forbidden('confirm your email address first');
     const { provider, formerSecret, publicUrl } = arrival;
     const provenUnix = context.clock.nowUnix();
     const by = `password, then ${provider.id} identity`;
-    // First, as it refuses accounts that may not act.
     const begun = { user, provenUnix, by, formerSecret, publicUrl };
+    // First, as it refuses accounts that may not act.
     const session = await beginSession(context, stores, visitor, begun);
-    if (user.isPending) throw forbidden('confirm your email address first');
     await linkIdentity(context, stores, callerAs(user, visitor), user, arrival);
     return session;
   });
@@ -152,13 +156,9 @@ export async function linkIdentity(
 ): Promise<Identity> {
   const nowUnix = context.clock.nowUnix();
   const { issuer, subject, remoteCreated, name } = person;
+  const seen = { createdUnix: nowUnix, lastUsedUnix: nowUnix };
   const identity = await stores.identities
-    .insert({
-      userId: user.id,
-      ...{ issuer, subject, remoteCreated, name },
-      createdUnix: nowUnix,
-      lastUsedUnix: nowUnix,
-    })
+    .insert({ userId: user.id, issuer, subject, remoteCreated, name, ...seen })
     .catch(throwAsTaken(conflict(alreadyLinked)));
   const detail = `${provider.id} identity ${identity.id}`;
   await audit(context, stores, caller, 'identity.link', `user:${user.id}`, detail);
@@ -179,14 +179,9 @@ async function mailChange(
   const recipient = primaryOf(user);
   if (recipient === null) return;
   const provider = providerOfIdentity(context, identity)?.name ?? identity.issuer;
+  const kind = 'identity-changed';
   const name = identity.name || identity.subject;
-  const content = {
-    kind: 'identity-changed',
-    userName: user.name,
-    provider,
-    name,
-    isAdded,
-  } as const;
+  const content = { kind, userName: user.name, provider, name, isAdded } as const;
   await queueMail(context, stores, { recipient, content, user });
 }
 
@@ -202,7 +197,7 @@ export const listIdentities = (context: Context, { user }: SignedIn): Promise<Id
   context.database.read.identities.ofUser(user.id);
 
 /**
- * Removes one of the caller's identities.
+ * Removes one of the caller's identities, and ends the other sessions that began with it.
  * @throws not_found; conflict if it is their last way to sign in
  */
 export async function unlinkIdentity(
@@ -217,6 +212,7 @@ export async function unlinkIdentity(
     if (!(await hasOtherWay(context, stores, user, id))) {
       throw conflict('this is your last way to sign in: set a password or add another one first');
     }
+    await stores.identities.endSessions(user.id, id, caller.credentialId);
     await stores.identities.remove(user.id, id);
     const detail = `identity ${id}`;
     await audit(context, stores, caller, 'identity.unlink', `user:${user.id}`, detail);
@@ -267,4 +263,36 @@ export async function proveByIdentity(
     const detail = `session ${caller.credentialId}, ${provider.id} identity`;
     await audit(context, stores, caller, 'session.confirm', `user:${user.id}`, detail);
   });
+}
+
+/**
+ * A connection needs recent proof, unless the person of the host is one with whom the caller signs
+ * in: a session that was left open connects nobody else.
+ * @throws forbidden, asking for the password
+ */
+export async function requireOwnGrant(
+  context: Context,
+  caller: SignedIn,
+  provider: Provider,
+): Promise<void> {
+  if (provider.id !== 'host') throw notFound('there is no such way to sign in');
+  const own = await listIdentities(context, caller);
+  if (own.some((one) => providerOfIdentity(context, one)?.id === 'host')) return;
+  requireRecentPassword(context, caller);
+}
+
+/**
+ * Hands a grant for the host to the modules that need it; see `requireOwnGrant`.
+ * @throws forbidden, asking for the password; what the modules throw
+ */
+export async function grantHost(
+  context: Context,
+  caller: SignedIn,
+  { person }: Pick<Arrival, 'person'>,
+  tokens: Tokens,
+): Promise<void> {
+  const own = await ownerOf(context.database.read, person);
+  if (own?.user.id !== caller.user.id) requireRecentPassword(context, caller);
+  for (const door of context.doors)
+    await door.hostGranted?.(context, caller, { ...person, ...tokens });
 }

@@ -45,6 +45,8 @@ export interface Provider {
  * scope that it does not know: ask for exactly these.
  */
 const hostScopes = 'openid profile email read:user';
+/** For a connection with the host. */
+export const connectScopes = `${hostScopes} write:issue`;
 
 /** The configured providers. */
 export function providersOf(rules: Rules): readonly Provider[] {
@@ -62,7 +64,7 @@ export function providersOf(rules: Rules): readonly Provider[] {
     });
   }
   if (rules.hostUrl !== '' && rules.hostClientId !== '') {
-    const address = new URL(rules.hostUrl);
+    const address = new URL(plainIssuer(rules.hostUrl));
     providers.push({
       id: 'host',
       name: rules.hostName || address.host,
@@ -83,6 +85,9 @@ export function providerOf(rules: Rules, id: string): Provider {
   if (provider === undefined) throw notFound('there is no such way to sign in');
   return provider;
 }
+
+/** An issuer as identities have it. */
+export const plainIssuer = (issuer: string): string => issuer.replace(/\/+$/, '');
 
 /** Where the provider sends the browser back to; registered there. */
 export const callbackOf = (publicUrl: string, { id }: Pick<Provider, 'id'>): string =>

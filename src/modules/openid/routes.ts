@@ -1,6 +1,6 @@
-import type { FastifyReply } from 'fastify';
 import { forbidden, invalid } from '../../core/errors.ts';
-import { type FastifyRequest, type HttpContext, type Routes, signedIn } from '../../http/api.ts';
+import { requireRecentPassword } from '../../core/sign-in/account-status.ts';
+import { type Routes, signedIn } from '../../http/api.ts';
 import { presentTime, presentTimeOrNull } from '../../http/presenters/presenting.ts';
 import {
   emptyResponse,
@@ -10,7 +10,12 @@ import {
 } from '../../http/schemas/common.ts';
 import { choice, line } from '../../http/schemas/texts.ts';
 import { nullable, Type } from '../../http/type.ts';
-import { listIdentities, providerOfIdentity, unlinkIdentity } from './operations.ts';
+import {
+  listIdentities,
+  providerOfIdentity,
+  requireOwnGrant,
+  unlinkIdentity,
+} from './operations.ts';
 import { maxPathLength, ownPath } from './own-path.ts';
 import { type Provider, providerIds, providerOf, providersOf } from './providers.ts';
 import { sendToProvider } from './sign-in-pages.ts';
@@ -20,7 +25,7 @@ const tags = ['session'];
 /** Tokens cannot manage ways to sign in (D13). */
 const config = { access: 'no-token', scope: null } as const;
 
-const provider = choice(providerIds, { examples: ['host'] });
+const purposes = ['link', 'prove', 'connect'] as const;
 
 const identitySchema = Type.Object({
   id: Type.Integer(),
@@ -33,18 +38,6 @@ const identitySchema = Type.Object({
   created_at: Type.String({ format: 'date-time' }),
   last_used_at: nullable(Type.String({ format: 'date-time', description: 'null: never' })),
 });
-
-const destination = Type.Object(
-  { url: Type.String({ format: 'uri', description: 'send the browser there' }) },
-  withHeaders('Set-Cookie'),
-);
-
-const refusals = {
-  403: 'the caller has no session, or the password must be confirmed first',
-  404: 'the provider is not configured',
-  422: 'the provider is missing',
-  503: 'the provider cannot be reached',
-};
 
 /** The ways to sign in. */
 export const openidRoutes: Routes = (api, http) => {
@@ -103,20 +96,49 @@ export const openidRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/identities',
-    config: { ...config, needsRecentPassword: true },
+    config: { ...config, needsRecentPassword: 'sometimes', allowsTwoFactorSetup: true },
     schema: {
-      operationId: 'userLinkIdentity',
-      summary: 'Begin to link an identity at a provider, to sign in with it',
+      operationId: 'userVisitProvider',
+      summary: 'Send the browser of the session to a provider',
       description:
-        'Returns the address to which the browser of this session has to go; the identity is linked once it is back.',
+        'To link an identity, to prove that the user is there, in place of their password, or to connect with the code host. Returns the address to which the browser has to go; what it is for happens when it is back. A proof counts if the provider says that the user has just signed in there (`auth_time`).',
       tags,
-      body: Type.Object({ provider }),
-      response: { 201: destination, ...errorResponses(refusals) },
+      body: Type.Object({
+        provider: choice(providerIds, { examples: ['host'] }),
+        purpose: Type.Optional(choice(purposes, { description: 'link by default' })),
+        to: Type.Optional(line(maxPathLength, { description: 'path to return to' })),
+      }),
+      response: {
+        201: Type.Object(
+          { url: Type.String({ format: 'uri', description: 'send the browser there' }) },
+          withHeaders('Set-Cookie'),
+        ),
+        ...errorResponses({
+          403: 'the caller has no session, or the password must be confirmed first',
+          404: 'the provider is not configured',
+          422: 'provider or purpose is wrong',
+          503: 'the provider cannot be reached',
+        }),
+      },
     },
     handler: async (request, reply) => {
-      const to = '/-/settings/identities';
-      const body = { provider: request.body.provider, to };
-      return reply.code(201).send(await begin(http, request, reply, 'link', body));
+      const caller = signedIn(request);
+      const { provider: id, purpose = 'link', to } = request.body;
+      const { credential, credentialId: sessionId } = caller;
+      if (credential !== 'session') throw forbidden('this needs a session in a browser');
+      if (!providerIds.some((known) => known === id))
+        throw invalid(notOne('provider', providerIds));
+      const known = purposes.find((one) => one === purpose);
+      if (known === undefined) throw invalid(notOne('purpose', purposes));
+      const provider = providerOf(context.rules, id);
+      if (known === 'link') requireRecentPassword(context, caller);
+      if (known === 'connect') await requireOwnGrant(context, caller, provider);
+      const path = ownPath(to, settings.publicUrl);
+      const connects = known === 'connect';
+      const sent = { purpose: known, sessionId, to: path, connects, isRepeated: false };
+      return reply
+        .code(201)
+        .send({ url: await sendToProvider(http, request, reply, provider, sent) });
     },
   });
 
@@ -143,45 +165,10 @@ export const openidRoutes: Routes = (api, http) => {
       return reply.code(204).send();
     },
   });
-
-  api.route({
-    method: 'POST',
-    url: '/user/session/confirm/identity',
-    config: { ...config, allowsTwoFactorSetup: true },
-    schema: {
-      operationId: 'userConfirmSessionByIdentity',
-      summary: 'Begin to confirm a session by a new sign-in at a provider',
-      description:
-        'In place of the password. Returns the address to which the browser of this session has to go; it counts if the provider says that the user has just signed in there (`auth_time`).',
-      tags,
-      body: Type.Object({
-        provider,
-        to: Type.Optional(line(maxPathLength, { description: 'path to return to' })),
-      }),
-      response: { 201: destination, ...errorResponses(refusals) },
-    },
-    handler: async (request, reply) =>
-      reply.code(201).send(await begin(http, request, reply, 'prove', request.body)),
-  });
 };
 
-async function begin(
-  http: HttpContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  purpose: 'link' | 'prove',
-  { provider: id, to }: { readonly provider: string; readonly to?: string },
-): Promise<{ url: string }> {
-  const { credential, credentialId } = signedIn(request);
-  if (credential !== 'session') throw forbidden('this needs a session in a browser');
-  const { context, settings } = http;
-  if (!providerIds.some((known) => known === id)) {
-    throw invalid(`[provider]: must be ${providerIds.join(' or ')}`);
-  }
-  const path = ownPath(to, settings.publicUrl);
-  const sent = { purpose, sessionId: credentialId, to: path, isRepeated: false };
-  return { url: await sendToProvider(http, request, reply, providerOf(context.rules, id), sent) };
-}
+const notOne = (field: string, values: readonly string[]): string =>
+  `[${field}]: must be one of ${values.join(', ')}`;
 
 const presentIdentity = (identity: Identity, provider: Provider | undefined) => ({
   id: identity.id,

@@ -10,9 +10,10 @@ import { identityStore } from './store.ts';
 export const server: ServerDoor = {
   name: 'openid',
   stores: { identities: identityStore },
-  tables: { identity: ['id'] },
+  tables: { identity: ['id'], identity_session: ['id'] },
   migrations,
-  onUserDeleted: deleteFrom('identity'),
+  onUserDeleted: deleteFrom('identity', 'identity_session'),
+  purges: [(_context, { identities }, limit) => identities.purgeSessions(limit)],
   routes: [openidRoutes],
   pages: [signInPages],
   germanErrors,

@@ -1,3 +1,7 @@
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import type { Person, Tokens } from './client.ts';
+
 /** Who an account is at an issuer. Nothing but issuer and subject finds it: names and addresses change hands. */
 export interface Identity {
   readonly id: number;
@@ -18,6 +22,14 @@ export interface Identity {
   readonly lastUsedUnix: number;
 }
 
+/** A session that began with an identity. */
+export interface IdentitySession {
+  readonly id: number;
+  readonly sessionId: number;
+  readonly userId: number;
+  readonly identityId: number;
+}
+
 export interface IdentityStore {
   bySubject(issuer: string, subject: string): Promise<Identity | undefined>;
   byId(id: number): Promise<Identity | undefined>;
@@ -30,6 +42,24 @@ export interface IdentityStore {
   remove(userId: number, id: number): Promise<boolean>;
   /** Removes those created at `sinceUnix` or later. @returns how many */
   removeSince(userId: number, sinceUnix: number): Promise<number>;
+  addSession(session: Omit<IdentitySession, 'id'>): Promise<void>;
+  /** Ends the sessions that began with an identity of the user, but for one. @returns how many */
+  endSessions(userId: number, identityId: number, exceptId: number | null): Promise<number>;
+  /** Forgets up to `limit` sessions that have ended. @returns how many */
+  purgeSessions(limit: number): Promise<number>;
+}
+
+/** What somebody allowed the instance at the host, as themselves. */
+export type Grant = Person & Tokens;
+
+declare module '../../core/context.ts' {
+  interface CoreDoor {
+    /**
+     * Somebody came back from the host to connect; they have proved who they are.
+     * @throws what the page is to show, such as forbidden or conflict
+     */
+    hostGranted?(context: Context, caller: SignedIn, grant: Grant): Promise<void>;
+  }
 }
 
 declare module '../../core/store.ts' {

@@ -73,6 +73,8 @@ export async function startFakeProvider(path = ''): Promise<FakeProvider> {
   let key = newKey();
   const codes = new Map<string, { asked: URLSearchParams; account: Account }>();
   const tokens = new Map<string, Account>();
+  /** Each is taken once. */
+  const refreshTokens = new Map<string, Account>();
   const server = createServer((request, response) => {
     respond(request, response).catch(() => response.destroy());
   });
@@ -117,6 +119,13 @@ export async function startFakeProvider(path = ''): Promise<FakeProvider> {
     const pair = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString();
     const isClient =
       pair === `${clientId}:${encodeURIComponent(clientSecret).replaceAll('%20', '+')}`;
+    if (isClient && form.get('grant_type') === 'refresh_token') {
+      const refreshToken = form.get('refresh_token') ?? '';
+      const account = refreshTokens.get(refreshToken);
+      refreshTokens.delete(refreshToken);
+      if (account === undefined) return sendJson(response, 400, { error: 'invalid_grant' });
+      return sendJson(response, 200, newTokens(account));
+    }
     const code = form.get('code') ?? '';
     const given = codes.get(code);
     codes.delete(code);
@@ -127,10 +136,19 @@ export async function startFakeProvider(path = ''): Promise<FakeProvider> {
     if (!isClient || given === undefined || given.asked.get('code_challenge') !== challenge) {
       return sendJson(response, 400, { error: isClient ? 'invalid_grant' : 'invalid_client' });
     }
-    const token = randomBytes(16).toString('hex');
-    tokens.set(token, given.account);
     const id_token = idToken(given.asked, given.account);
-    return sendJson(response, 200, { access_token: token, token_type: 'bearer', id_token });
+    return sendJson(response, 200, { ...newTokens(given.account), id_token });
+  }
+
+  function newTokens(account: Account): Claims {
+    const [token, refreshToken] = [
+      randomBytes(16).toString('hex'),
+      randomBytes(16).toString('hex'),
+    ];
+    tokens.set(token, account);
+    refreshTokens.set(refreshToken, account);
+    const lasting = { token_type: 'bearer', expires_in: 3600, refresh_token: refreshToken };
+    return { access_token: token, ...lasting };
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -26,8 +26,6 @@ describe('the settings of providers', () => {
     const settings = { OIDC_ISSUER: provider.url, OIDC_CLIENT_ID: 'time' };
     try {
       expect(await problemsOf(settings)).toEqual([]);
-      // Issuers are compared as texts; a slash at the end is forgiven.
-      expect(await problemsOf({ ...settings, OIDC_ISSUER: `${provider.url}/` })).toEqual([]);
       const [wrong] = await problemsOf({ ...settings, OIDC_ISSUER: `${provider.url}/other` });
       expect(wrong?.name).toBe('OIDC_ISSUER');
       expect(wrong?.reason).toContain('https://time.example.com/sign-in/oidc/callback');

@@ -55,7 +55,7 @@ export async function openWorld(settings: FlatSettings = {}): Promise<World> {
     },
     join: async (browser, name, provider) => {
       const page = await world.arrive(browser, provider);
-      return browser.submit(page, 'create', { new_name: name });
+      return browser.submit(page, 'continue', { do: 'create', new_name: name });
     },
     byPassword: async (username) => {
       const browser = new CookieBrowser();

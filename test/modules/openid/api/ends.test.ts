@@ -19,7 +19,7 @@ async function connect(name: string, sub: string, provider: 'oidc' | 'host') {
   w[provider].account = { sub, login: `at-${sub}` };
   const browser = new CookieBrowser();
   const page = await w.arrive(browser, provider);
-  await browser.submit(page, 'connect', { name, password });
+  await browser.submit(page, 'continue', { do: 'link', name, password });
 }
 
 describe('an identity', () => {

@@ -107,7 +107,7 @@ describe('whose first sign-in makes an account', () => {
       own.oidc.account = { sub: '7', login: 'gina', email: 'gina@example.com', isVerified: true };
       const page = await own.arrive(browser);
       expect(page.text.includes('name="new_name"')).toBe(isAllowed);
-      const made = await browser.submit(page, 'create', { new_name: 'gina' });
+      const made = await browser.submit(page, 'continue', { do: 'create', new_name: 'gina' });
       expect(made.status === 403).toBe(!isAllowed);
       expect(await own.whoIs(browser)).toBe(isAllowed ? 'gina' : null);
     } finally {
@@ -132,9 +132,11 @@ describe('an account with a second factor', () => {
     const page = await w.arrive(browser);
     expect(page.url).toBe(`${w.t.url}/sign-in/continue`);
     expect(await w.whoIs(browser)).toBeNull();
-    expect((await browser.submit(page, 'code', { code: 'WRONG-CODE' })).status).toBe(422);
+    expect(
+      (await browser.submit(page, 'continue', { do: 'code', code: 'WRONG-CODE' })).status,
+    ).toBe(422);
     expect(await w.whoIs(browser)).toBeNull();
-    await browser.submit(page, 'code', { code: 'ABCD-EFGH-JKLM' });
+    await browser.submit(page, 'continue', { do: 'code', code: 'ABCD-EFGH-JKLM' });
     expect(await w.whoIs(browser)).toBe(name);
   });
 });
@@ -254,8 +256,9 @@ describe('recent proof', () => {
     const { browser, account } = await joined();
     const nowUnix = w.t.clock.nowUnix();
     w.oidc.account = ago === undefined ? account : { ...account, authTime: nowUnix + ago };
-    const begun = await call(browser, 'POST', '/user/session/confirm/identity', {
+    const begun = await call(browser, 'POST', '/user/identities', {
       provider: 'oidc',
+      purpose: 'prove',
       to: '/api',
     });
     expect(begun.status).toBe(201);
@@ -268,8 +271,9 @@ describe('recent proof', () => {
     const { browser } = await joined();
     const other = await joined();
     w.oidc.account = { ...other.account, authTime: w.t.clock.nowUnix() } as typeof other.account;
-    const begun = await call(browser, 'POST', '/user/session/confirm/identity', {
+    const begun = await call(browser, 'POST', '/user/identities', {
       provider: 'oidc',
+      purpose: 'prove',
     });
     expect((await browser.open(begun.json.url)).status).toBe(403);
     expect(await isAsked(browser)).toBe(true);
@@ -290,7 +294,7 @@ describe('PUNCHCARD_PASSWORD_SIGN_IN=off', () => {
       expect(settings.json.providers).toHaveLength(2);
       const browser = new CookieBrowser();
       const page = await own.arrive(browser);
-      await browser.submit(page, 'connect', { name: 'plain', password });
+      await browser.submit(page, 'continue', { do: 'link', name: 'plain', password });
       expect(await own.whoIs(browser)).toBe('plain');
     } finally {
       await own.close();

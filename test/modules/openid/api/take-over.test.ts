@@ -45,10 +45,10 @@ describe('an existing account', () => {
     expect(page.url).toBe(`${w.t.url}/sign-in/continue`);
     expect(page.text).toContain('value="anna-2"');
     expect(await w.whoIs(browser)).toBeNull();
-    expect((await browser.submit(page, 'create', { new_name: 'anna' })).text).toContain(
-      'user already exists',
-    );
-    await browser.submit(page, 'create', { new_name: 'anna-2' });
+    expect(
+      (await browser.submit(page, 'continue', { do: 'create', new_name: 'anna' })).text,
+    ).toContain('user already exists');
+    await browser.submit(page, 'continue', { do: 'create', new_name: 'anna-2' });
     expect(await w.whoIs(browser)).toBe('anna-2');
     const addresses = await rowsOf<Row>(
       w.t,
@@ -63,11 +63,15 @@ describe('an existing account', () => {
     const sub = newSub();
     w.oidc.account = { sub, login: 'bert' };
     const page = await w.arrive(browser);
-    const wrong = await browser.submit(page, 'connect', { name: 'bert', password: 'a guess' });
+    const wrong = await browser.submit(page, 'continue', {
+      do: 'link',
+      name: 'bert',
+      password: 'a guess',
+    });
     expect(wrong.status).toBe(422);
     expect(await identitiesOf(sub)).toEqual([]);
     expect(await w.whoIs(browser)).toBeNull();
-    await browser.submit(page, 'connect', { name: 'bert', password });
+    await browser.submit(page, 'continue', { do: 'link', name: 'bert', password });
     expect(await w.whoIs(browser)).toBe('bert');
     expect((await identitiesOf(sub)).map((row) => Number(row.user_id))).toEqual([owner.id]);
     expect((await auditOf(w.t, 'identity.link')).at(-1)).toMatchObject({ actor_id: owner.id });
@@ -83,7 +87,7 @@ describe('an existing account', () => {
     w.oidc.account = { sub, login: 'carl' };
     const page = await w.arrive(browser);
     expect(page.text).not.toContain('connect-session');
-    expect((await browser.submit(page, 'connect-session', {})).status).toBe(403);
+    expect((await browser.submit(page, 'continue', { do: 'link-session' })).status).toBe(403);
     expect(await identitiesOf(sub)).toEqual([]);
   });
 

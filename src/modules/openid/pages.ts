@@ -1,0 +1,124 @@
+import { alertOf } from '../../http/account-pages/forms.ts';
+import { type Html, html, type Page, type PageLanguage } from '../../http/account-pages/html.ts';
+import { inGerman } from '../../http/messages/error-language.ts';
+
+// The HTML of the pages for signing in with a provider; their routes are in sign-in-pages.ts.
+
+const english = {
+  title: 'Sign in',
+  unknown: (name: string, provider: string) =>
+    `${name} of ${provider} has not signed in here before.`,
+  create: 'Create an account',
+  userName: 'User name',
+  noAccount: 'You cannot create an account in this way:',
+  existing: 'I have an account here',
+  existingText: 'Sign in to it once; from then on you can sign in in both ways.',
+  nameOrAddress: 'User name or email address',
+  password: 'Password',
+  code: 'Two-factor code',
+  codeHint: 'From your authenticator app, or a recovery code. Leave it empty if you have none.',
+  link: 'Connect',
+  linkSession: (name: string) => `Connect with ${name}, as whom you are signed in here`,
+  codeText: (name: string) => `The account ${name} asks for a code of its authenticator app.`,
+  goOn: 'Continue',
+  refused: 'Sign-in did not work',
+  again: 'Start again',
+  back: 'Back',
+};
+
+const german: typeof english = {
+  title: 'Anmelden',
+  unknown: (name, provider) => `${name} von ${provider} hat sich hier noch nie angemeldet.`,
+  create: 'Konto anlegen',
+  userName: 'Benutzername',
+  noAccount: 'Auf diesem Weg können Sie kein Konto anlegen:',
+  existing: 'Ich habe hier ein Konto',
+  existingText: 'Melden Sie sich einmal daran an; danach können Sie sich auf beide Arten anmelden.',
+  nameOrAddress: 'Benutzername oder E-Mail-Adresse',
+  password: 'Passwort',
+  code: 'Zwei-Faktor-Code',
+  codeHint: 'Aus Ihrer Authenticator-App, oder ein Wiederherstellungscode. Sonst leer lassen.',
+  link: 'Verbinden',
+  linkSession: (name) => `Mit ${name} verbinden; als dieses Konto sind Sie hier angemeldet`,
+  codeText: (name) => `Das Konto ${name} verlangt einen Code seiner Authenticator-App.`,
+  goOn: 'Weiter',
+  refused: 'Die Anmeldung hat nicht geklappt',
+  again: 'Neu beginnen',
+  back: 'Zurück',
+};
+
+const wordsIn = (language: PageLanguage) => (language === 'de' ? german : english);
+
+const sentence = (language: PageLanguage, text: string): string =>
+  language === 'de' ? inGerman(text) : text;
+
+/** What a first sign-in can lead to. */
+export interface Choices {
+  readonly provider: string;
+  readonly person: string;
+  /** The name of a new account, free at the moment; null: none can be created. */
+  readonly newName: string | null;
+  /** Why none can be created; '' if it can. */
+  readonly refusal: string;
+  /** The account that the browser is signed in to. */
+  readonly session: string | null;
+  /** What was typed for an existing account. */
+  readonly name?: string | undefined;
+}
+
+/** A form of the page; the page's address takes all of them. */
+const form = (does: string, fields: Html | '', button: string): Html => html`<form
+ method="post" action="continue" accept-charset="utf-8">
+<input type="hidden" name="do" value="${does}">
+${fields}
+<button type="submit">${button}</button>
+</form>`;
+
+export function choicesPage(language: PageLanguage, shown: Choices, error?: unknown): Page {
+  const t = wordsIn(language);
+  const { provider, person, newName, refusal, session, name = '' } = shown;
+  const newAccount = html`<label for="new_name">${t.userName}</label>
+<input id="new_name" name="new_name" value="${newName ?? ''}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false">`;
+  const account = html`<label for="name">${t.nameOrAddress}</label>
+<input id="name" name="name" value="${name}" required maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false">
+<label for="password">${t.password}</label>
+<input id="password" name="password" type="password" required autocomplete="current-password">
+<label for="code">${t.code}</label>
+<small>${t.codeHint}</small>
+<input id="code" name="code" maxlength="100" autocomplete="one-time-code">`;
+  const content = html`<h1>${t.title}</h1>
+${alertOf(error, language)}
+<p>${t.unknown(person, provider)}</p>
+${newName === null ? html`<p>${t.noAccount} ${sentence(language, refusal)}</p>` : form('create', newAccount, t.create)}
+<h2>${t.existing}</h2>
+<p>${t.existingText}</p>
+${session === null ? '' : form('link-session', '', t.linkSession(session))}
+${form('link', account, t.link)}`;
+  return { title: t.title, content };
+}
+
+export function codePage(language: PageLanguage, name: string, error?: unknown): Page {
+  const t = wordsIn(language);
+  const field = html`<label for="code">${t.code}</label>
+<input id="code" name="code" required maxlength="100" autocomplete="one-time-code" autofocus>`;
+  const content = html`<h1>${t.code}</h1>
+<p>${t.codeText(name)}</p>
+${alertOf(error, language)}
+${form('code', field, t.goOn)}`;
+  return { title: t.code, content };
+}
+
+/** @param links addresses relative to the page */
+export function refusedPage(
+  language: PageLanguage,
+  message: string,
+  links: { readonly start?: string; readonly back: string },
+): Page {
+  const t = wordsIn(language);
+  const start = html`<p><a class="button" href="${links.start ?? ''}">${t.again}</a></p>`;
+  const content = html`<h1>${t.refused}</h1>
+<p role="alert">${sentence(language, message)}</p>
+${links.start === undefined ? '' : start}
+<p><a href="${links.back}">${t.back}</a></p>`;
+  return { title: t.refused, content };
+}
