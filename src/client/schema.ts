@@ -3097,14 +3097,40 @@ export interface components {
              */
             id: number;
             is_locked: boolean;
-            labels: unknown[];
-            milestone: Record<string, never> | null;
+            /** @description of the code host; none in issues of this instance */
+            labels: {
+                /** @example ee0701 */
+                color: string;
+                description: string;
+                exclusive: boolean;
+                /** Format: int64 */
+                id: number;
+                is_archived: boolean;
+                name: string;
+                url: string;
+            }[];
+            milestone: {
+                closed_at: Record<string, never> | null;
+                description: string;
+                due_on: Record<string, never> | null;
+                /** Format: int64 */
+                id: number;
+                state: string;
+                title: string;
+            } | null;
             /** @description index within the repository */
             number: number;
             original_author: string;
             original_author_id: number;
+            /** @description only of a connected issue: its page on the code host */
+            original_url?: string;
             pin_order: number;
-            pull_request: Record<string, never> | null;
+            pull_request: {
+                draft: boolean;
+                html_url: string;
+                merged: boolean;
+                merged_at: string | null;
+            } | null;
             ref: string;
             repository: components["schemas"]["RepositoryMeta"];
             /** @description open or closed */
@@ -25324,12 +25350,30 @@ export interface operations {
                      *                 },
                      *                 "original_author": "",
                      *                 "original_author_id": 0,
+                     *                 "original_url": "",
                      *                 "title": "The clock runs too fast",
                      *                 "body": "Pauses are counted too.",
                      *                 "ref": "",
                      *                 "assets": [],
-                     *                 "labels": [],
-                     *                 "milestone": {},
+                     *                 "labels": [
+                     *                   {
+                     *                     "id": 7,
+                     *                     "name": "clock",
+                     *                     "color": "ee0701",
+                     *                     "description": "",
+                     *                     "exclusive": false,
+                     *                     "is_archived": false,
+                     *                     "url": "https://punchcard.example.com/api/v1/repos/mira/clock"
+                     *                   }
+                     *                 ],
+                     *                 "milestone": {
+                     *                   "id": 7,
+                     *                   "title": "The clock runs too fast",
+                     *                   "description": "",
+                     *                   "state": "open",
+                     *                   "closed_at": {},
+                     *                   "due_on": {}
+                     *                 },
                      *                 "assignee": {
                      *                   "id": 7,
                      *                   "login": "mira",
@@ -25392,7 +25436,12 @@ export interface operations {
                      *                 "closed_at": null,
                      *                 "due_date": null,
                      *                 "time_estimate": 0,
-                     *                 "pull_request": {},
+                     *                 "pull_request": {
+                     *                   "merged": false,
+                     *                   "merged_at": "2026-05-04T09:30:00Z",
+                     *                   "draft": false,
+                     *                   "html_url": "https://punchcard.example.com/mira"
+                     *                 },
                      *                 "repository": {
                      *                   "id": 7,
                      *                   "name": "clock",

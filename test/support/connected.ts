@@ -63,7 +63,8 @@ export async function connectSite(t: TestApp): Promise<Connected> {
           commentsCount: 3,
           remote: {
             ...{ poster: 'pia.remote', assignees: ['otto.remote'] },
-            ...{ labels: [{ name: 'late', color: 'ee0701' }], milestone: 'Spring' },
+            ...{ labels: [{ id: 3, name: 'late', color: 'ee0701' }], mergedUnix: 0 },
+            milestone: { id: 5, title: 'Spring' },
           },
           createdUnix: t.clock.nowUnix(),
         }),

@@ -15,7 +15,7 @@ export type RemoteRepository = Pick<Repository, 'host' | 'name' | 'remoteOwner' 
   readonly remoteId: number;
 };
 
-export const maxLabels = 50;
+const maxLabels = 50;
 const maxLabelLength = 100;
 
 /** Cuts a host's text to what can be stored and shown here. */
@@ -90,6 +90,7 @@ export async function connectIssue(
   { id: repositoryId }: Repository,
   given: RemoteIssueInput,
 ): Promise<Issue> {
+  const { milestone } = given.remote;
   const remote = {
     ...given,
     title: storable(given.title, maxTitleLength),
@@ -101,8 +102,9 @@ export async function connectIssue(
         .map((name) => storable(name, maxUserNameLength)),
       labels: given.remote.labels
         .slice(0, maxLabels)
-        .map(({ name, color }) => ({ name: storable(name, maxLabelLength), color })),
-      milestone: given.remote.milestone && storable(given.remote.milestone, maxLabelLength),
+        .map((label) => ({ ...label, name: storable(label.name, maxLabelLength) })),
+      milestone: milestone && { ...milestone, title: storable(milestone.title, maxLabelLength) },
+      mergedUnix: given.remote.mergedUnix,
     },
   };
   const known = await stores.issues.byNumber(repositoryId, remote.number);

@@ -132,9 +132,18 @@ export interface Issue {
 export interface RemoteIssue {
   readonly poster: string;
   readonly assignees: readonly string[];
-  /** Colors have six hexadecimal digits. */
-  readonly labels: readonly { readonly name: string; readonly color: string }[];
-  readonly milestone: string | null;
+  readonly labels: readonly RemoteLabel[];
+  readonly milestone: { readonly id: number; readonly title: string } | null;
+  /** 0: not merged. */
+  readonly mergedUnix: number;
+}
+
+/** With the host's id. */
+export interface RemoteLabel {
+  readonly id: number;
+  readonly name: string;
+  /** Six hexadecimal digits. */
+  readonly color: string;
 }
 
 /** An issue with everything its JSON needs; deleted users appear as the ghost. */

@@ -7,6 +7,9 @@ export function presentIssue(full: FullIssue, presenting: Presenting) {
   const { issue, poster, assignees, repository, owner } = full;
   const { publicUrl } = presenting.settings;
   const path = `${owner.name}/${repository.name}/issues/${issue.number}`;
+  const { remote, isPull } = issue;
+  const remotePage =
+    remote === null ? '' : `${repository.page}/${isPull ? 'pulls' : 'issues'}/${issue.number}`;
   const users = assignees.map((user) => presentUser(user, presenting));
   return {
     id: issue.id,
@@ -16,12 +19,19 @@ export function presentIssue(full: FullIssue, presenting: Presenting) {
     user: presentUser(poster, presenting),
     original_author: '',
     original_author_id: 0,
+    ...(remote === null ? {} : { original_url: remotePage }),
     title: issue.title,
     body: issue.body,
     ref: '',
     assets: [],
-    labels: [],
-    milestone: null,
+    labels: (remote?.labels ?? []).map((label) => ({
+      ...label,
+      ...{ description: '', exclusive: false, is_archived: false },
+      url: repository.page,
+    })),
+    milestone: remote?.milestone
+      ? { ...remote.milestone, description: '', state: 'open', closed_at: null, due_on: null }
+      : null,
     assignee: users[0] ?? null,
     assignees: users.length === 0 ? null : users,
     state: issue.isClosed ? 'closed' : 'open',
@@ -32,7 +42,15 @@ export function presentIssue(full: FullIssue, presenting: Presenting) {
     closed_at: presentTimeOrNull(issue.closedUnix),
     due_date: presentTimeOrNull(issue.dueUnix),
     time_estimate: issue.timeEstimateSeconds,
-    pull_request: null,
+    pull_request:
+      remote === null || !isPull
+        ? null
+        : {
+            merged: remote.mergedUnix !== 0,
+            merged_at: presentTimeOrNull(remote.mergedUnix),
+            draft: false,
+            html_url: remotePage,
+          },
     repository: presentRepositoryMeta(repository, owner.name),
     pin_order: 0,
   };

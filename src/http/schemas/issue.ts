@@ -11,12 +11,35 @@ export const IssueSchema = Type.Object(
     user: Type.Ref('User'),
     original_author: Type.String(),
     original_author_id: Type.Integer(),
+    original_url: Type.Optional(
+      Type.String({ description: 'only of a connected issue: its page on the code host' }),
+    ),
     title: Type.String(),
     body: Type.String(),
     ref: Type.String(),
     assets: Type.Array(Type.Any(), { maxItems: 0 }),
-    labels: Type.Array(Type.Any(), { maxItems: 0 }),
-    milestone: alwaysNull,
+    labels: Type.Array(
+      Type.Object({
+        id: Type.Integer({ format: 'int64' }),
+        name: Type.String(),
+        color: Type.String({ examples: ['ee0701'] }),
+        description: Type.String(),
+        exclusive: Type.Boolean(),
+        is_archived: Type.Boolean(),
+        url: Type.String(),
+      }),
+      { maxItems: 50, description: 'of the code host; none in issues of this instance' },
+    ),
+    milestone: nullable(
+      Type.Object({
+        id: Type.Integer({ format: 'int64' }),
+        title: Type.String(),
+        description: Type.String(),
+        state: Type.String(),
+        closed_at: alwaysNull,
+        due_on: alwaysNull,
+      }),
+    ),
     assignee: nullable(Type.Ref('User')),
     assignees: nullable(Type.Array(Type.Ref('User'))),
     state: Type.String({ description: 'open or closed' }),
@@ -27,7 +50,14 @@ export const IssueSchema = Type.Object(
     closed_at: nullable(dateTime('when it was closed')),
     due_date: nullable(dateTime('when it is due')),
     time_estimate: Type.Integer({ description: 'seconds; 0: none' }),
-    pull_request: alwaysNull,
+    pull_request: nullable(
+      Type.Object({
+        merged: Type.Boolean(),
+        merged_at: nullable(dateTime('when it was merged')),
+        draft: Type.Boolean(),
+        html_url: Type.String(),
+      }),
+    ),
     repository: Type.Ref('RepositoryMeta'),
     pin_order: Type.Integer(),
     time: Type.Optional(

@@ -70,10 +70,10 @@ export async function recordIssue(
   const numbered = await stores.issues.byNumber(repository.id, number);
   if (known?.issueId !== numbered?.id) return undefined;
   const { title, body, isClosed, closedUnix, dueUnix, commentsCount, createdUnix } = said;
-  const { poster, assignees, labels, milestone } = said;
+  const { poster, assignees, labels, milestone, mergedUnix } = said;
   const issue = await connectIssue(stores, repository, {
     ...{ number, title, body, isPull: said.kind === 'pulls', isClosed, closedUnix, dueUnix },
-    ...{ commentsCount, createdUnix, remote: { poster, assignees, labels, milestone } },
+    ...{ commentsCount, createdUnix, remote: { poster, assignees, labels, milestone, mergedUnix } },
   });
   const readUnix = context.clock.nowUnix();
   await connectedIssues.put({ issueId: issue.id, host: host.url, remoteId: said.id, readUnix });

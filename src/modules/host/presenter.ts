@@ -30,7 +30,7 @@ export const presentHostIssue = (issue: HostIssue) => ({
   state: issue.isClosed ? ('closed' as const) : ('open' as const),
   is_pull: issue.kind === 'pulls',
   labels: issue.labels.map(({ name, color }) => ({ name, color })),
-  milestone: issue.milestone,
+  milestone: issue.milestone?.title ?? null,
   html_url: issue.page,
 });
 

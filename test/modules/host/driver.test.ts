@@ -68,8 +68,9 @@ describe.each(recordedVersions)('what Gitea %s said', (version) => {
       answered({
         ...{ ...issue1, id: 1, repositoryId: 1, kind: 'issues', title: 'Speed up the basket' },
         ...{ body: 'Text of issue 1', isClosed: false, poster: 'root1', assignees: ['ann'] },
-        ...{ page: `${host.url}/acme/shop/issues/1`, milestone: 'Spring', commentsCount: 0 },
-        labels: [{ name: 'bug', color: 'ee0701' }],
+        ...{ page: `${host.url}/acme/shop/issues/1`, commentsCount: 0, mergedUnix: 0 },
+        labels: [{ id: 1, name: 'bug', color: 'ee0701' }],
+        milestone: { id: 1, title: 'Spring' },
         ...{ dueUnix: 0, closedUnix: 0 },
         createdUnix: expect.any(Number),
         updatedUnix: expect.any(Number),
@@ -306,7 +307,7 @@ describe('a host that fails', () => {
           title: `a\u0000b\nc\u202ed ${'\u{1f600}'.repeat(300)}`,
           body: `x\u0000y\n${'z'.repeat(100_000)}`,
           html_url: 'https://evil.example/acme/shop/issues/1',
-          labels: Array.from({ length: 500 }, () => ({ name: '<b>', color: 'red;x' })),
+          labels: Array.from({ length: 500 }, () => ({ id: 7, name: '<b>', color: 'red;x' })),
           user: null,
         },
       };
@@ -321,7 +322,7 @@ describe('a host that fails', () => {
     expect(value.body.length).toBeLessThanOrEqual(65_536);
     expect(value.page).toBe('');
     expect(value.labels).toHaveLength(50);
-    expect(value.labels[0]).toEqual({ name: '<b>', color: '808080' });
+    expect(value.labels[0]).toEqual({ id: 7, name: '<b>', color: '808080' });
     expect(value.poster).toBe('');
   });
 

@@ -1,4 +1,5 @@
 import type { IssuePlace } from '../../../core/context.ts';
+import type { RemoteIssue } from '../../../core/records/types.ts';
 import type { IssueKind } from '../../../core/visibility.ts';
 
 /**
@@ -99,7 +100,8 @@ export interface TokenScopes {
   readonly names: readonly string[] | null;
 }
 
-export interface HostIssue extends IssuePlace {
+/** Its people are logins: texts to show, of users who need no account here. */
+export interface HostIssue extends IssuePlace, RemoteIssue {
   readonly id: number;
   readonly repositoryId: number;
   readonly kind: IssueKind;
@@ -108,11 +110,6 @@ export interface HostIssue extends IssuePlace {
   readonly isClosed: boolean;
   /** The address of its page, on the host's origin. */
   readonly page: string;
-  /** Logins: texts to show, of people who need no account here. */
-  readonly poster: string;
-  readonly assignees: readonly string[];
-  readonly labels: readonly HostLabel[];
-  readonly milestone: string | null;
   readonly commentsCount: number;
   /** 0: none. */
   readonly dueUnix: number;
@@ -120,12 +117,6 @@ export interface HostIssue extends IssuePlace {
   readonly updatedUnix: number;
   /** 0: open. */
   readonly closedUnix: number;
-}
-
-export interface HostLabel {
-  readonly name: string;
-  /** Six hexadecimal digits. */
-  readonly color: string;
 }
 
 export interface TimeWindow {

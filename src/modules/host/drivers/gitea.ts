@@ -155,10 +155,17 @@ function issueReader(origin: string): (value: unknown) => HostIssue {
         lineOf(one, 'login', maxLoginLength),
       ),
       labels: optionalList(json.labels, 'labels').map((label) => ({
+        id: integerIn(objectOf(label, 'label'), 'id'),
         name: lineOf(label, 'name', 100),
         color: /^#?([0-9a-f]{6})$/i.exec(lineOf(label, 'color', 7))?.[1]?.toLowerCase() ?? '808080',
       })),
-      milestone: lineOf(json.milestone, 'title', 100) || null,
+      milestone: json.milestone
+        ? {
+            id: integerIn(objectOf(json.milestone, 'milestone'), 'id'),
+            title: lineOf(json.milestone, 'title', 100),
+          }
+        : null,
+      mergedUnix: unixIn(objectOf(json.pull_request ?? {}, 'pull_request'), 'merged_at'),
       commentsCount: integerIn({ comments: 0, ...json }, 'comments', 0),
       dueUnix: unixIn(json, 'due_date'),
       createdUnix: unixIn(json, 'created_at'),

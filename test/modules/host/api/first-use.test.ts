@@ -69,6 +69,22 @@ describe('an issue of the host that nobody used here', () => {
     expect(await rows()).toBe(1);
   });
 
+  it('has labels, milestone and kind of the host, and the address of its page there', async () => {
+    const pull = host.world.issue(site, 'Branch', true);
+    expect((await get()).json).toMatchObject({
+      labels: [{ name: 'bug', color: 'ee0701' }],
+      milestone: { title: 'Spring' },
+      pull_request: null,
+      original_url: `${host.url}/acme/${site.name}/issues/${issue.number}`,
+    });
+    const page = `${host.url}/acme/${site.name}/pulls/${pull.number}`;
+    expect((await get('', mira, pull)).json).toMatchObject({
+      pull_request: { merged: false, merged_at: null, html_url: page },
+      original_url: page,
+      html_url: `${t.url}/acme/${site.name}/issues/${pull.number}`,
+    });
+  });
+
   it('takes time at once, with one question to the host', async () => {
     const added = await post('/times', mira, { time: 3600 });
     expect(added.status).toBe(200);

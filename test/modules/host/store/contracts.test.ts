@@ -124,7 +124,7 @@ describe('connected issues', () => {
         return connectIssue(s, repository, {
           ...{ number, title: `${number}`, body: '', isPull, isClosed: false, closedUnix: 0 },
           ...{ dueUnix: 0, createdUnix: 1, commentsCount: 0 },
-          remote: { poster: 'kim', assignees: [], labels: [], milestone: null },
+          remote: { poster: 'kim', assignees: [], labels: [], milestone: null, mergedUnix: 0 },
         });
       });
     const [one, two] = [await issueIn('site', 1), await issueIn('site', 7)];
