@@ -6,6 +6,7 @@ import { doctor } from './doctor/module.ts';
 import { forgejoPaths } from './forgejo-paths/module.ts';
 import { heatMap } from './heat-map/module.ts';
 import { host } from './host/module.ts';
+import { hostTime } from './host-time/module.ts';
 import { openid } from './openid/module.ts';
 import { personalExport } from './personal-export/module.ts';
 import { savedReports } from './saved-reports/module.ts';
@@ -23,6 +24,7 @@ export const modules: readonly Module[] = [
   forgejoPaths,
   heatMap,
   host,
+  hostTime,
   openid,
   personalExport,
   savedReports,

@@ -1,5 +1,12 @@
 // What modules that need this one use of it. The stores are those of `Stores`.
 
-export { askAs, type Host, hostIfAny, hostOf, requireOwner } from './connection.ts';
+export {
+  askAs,
+  cannotBeReached,
+  type Host,
+  hostIfAny,
+  hostOf,
+  requireOwner,
+} from './connection.ts';
 export type * from './drivers/driver.ts';
 export { type UsedIssue, useIssue } from './issues.ts';

@@ -63,6 +63,10 @@ export class FakeWorld {
   url = '';
   /** By default a host from 1.26 on: a list without a page is its first 30 rows. */
   pagesAlways = true;
+  /** So many of a person's own times are counted, and not listed. */
+  hidesTimes = 0;
+  /** Whether lists of times are in no order. */
+  shuffles = false;
   /** Seconds since 1970; the host's own. */
   nowUnix: () => number = () => Math.floor(Date.now() / 1000);
   rightsOf: (person: FakePerson, issue: FakeIssue) => Rights = () => everything;
@@ -71,6 +75,8 @@ export class FakeWorld {
   readonly issues: FakeIssue[] = [];
   times: FakeTime[] = [];
   #lastTimeId = 0;
+  /** Each list has another one. */
+  #orders = 0;
   readonly #tokens = new Map<string, { person: FakePerson; scopes: readonly string[] }>();
 
   person(login: string, id = this.people.length + 1): FakePerson {
@@ -161,7 +167,11 @@ export class FakeWorld {
     if (path === '/user/repos') return this.#list(this.repositories, query, (one) => one);
     if (path === '/user/times') {
       const own = this.times.filter((time) => time.person === person);
-      return this.#list(within(own, query), query, (time) => this.#timeJson(time));
+      const found = within(own, query);
+      const hidden = new Set(own.slice(0, this.hidesTimes));
+      const shown = found.filter((time) => !hidden.has(time));
+      const reply = this.#list(this.#inOrder(shown), query, (time) => this.#timeJson(time));
+      return { ...reply, headers: { 'x-total-count': String(found.length) } };
     }
     if (path === '/repos/issues/search') {
       const words = (query.get('q') ?? '').toLowerCase();
@@ -200,7 +210,14 @@ export class FakeWorld {
         (rights.seesOthers || time.person === person) &&
         (other === null || time.person.login === other),
     );
-    return this.#list(within(seen, query), query, (time) => this.#timeJson(time));
+    return this.#list(this.#inOrder(within(seen, query)), query, (time) => this.#timeJson(time));
+  }
+
+  #inOrder(times: readonly FakeTime[]): readonly FakeTime[] {
+    if (!this.shuffles) return times;
+    this.#orders += 1;
+    const place = ({ id }: FakeTime): number => (id * 7919 * this.#orders) % 101;
+    return times.toSorted((a, b) => place(a) - place(b));
   }
 
   #add(person: FakePerson, issue: FakeIssue, rights: Rights, body: { time?: number }): FakeReply {

@@ -1,0 +1,138 @@
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context, EntryChange } from '../../core/context.ts';
+import type { TrackedTime } from '../../core/records/types.ts';
+import type { Stores } from '../../core/store.ts';
+import { hostOf } from '../host/door.ts';
+import type { LedgerRow } from './types.ts';
+
+/** Entries of an import wait until the person sends them. */
+const importPrefix = 'import-';
+
+/** Callers of this module: what they change is the same on the host already. */
+const receivers = new WeakSet<SignedIn>();
+export function asReceiver<C extends SignedIn>(caller: C): C {
+  receivers.add(caller);
+  return caller;
+}
+
+/** What should be on the host for an entry. */
+interface Target {
+  readonly issueId: number;
+  readonly remoteIssueId: number;
+  readonly seconds: number;
+}
+
+/** Writes the ledger in the transaction that changes an entry. */
+export async function entryChanged(
+  context: Context,
+  stores: Stores,
+  { caller, batch, before, after }: EntryChange,
+): Promise<void> {
+  const entry = after ?? before;
+  if (context.rules.hostUrl === '' || entry === null || receivers.has(caller)) return;
+  await reconcile(context, stores, entry, after !== null, batch.startsWith(importPrefix));
+  wakeAfterCommit(context, entry.userId);
+}
+
+/**
+ * Makes the rows of an entry agree with it: what it should be on the host is sent, and all else is
+ * deleted there once the new one stands.
+ */
+export async function reconcile(
+  context: Context,
+  stores: Stores,
+  time: TrackedTime,
+  isThere: boolean,
+  isHeld = false,
+): Promise<void> {
+  const { ledger } = stores;
+  const nowUnix = context.clock.nowUnix();
+  const rows = (await ledger.ofTime(time.id)).filter(({ state }) => state !== 'cancelled');
+  const target = isThere ? await targetOf(context, stores, time) : undefined;
+  const matches = rows.filter((row) => target !== undefined && isSame(row, target));
+  const found = matches.find(({ remoteId }) => remoteId !== null) ?? matches[0];
+  const kept =
+    found === undefined && target !== undefined
+      ? await insertRow(context, stores, time, target, isHeld)
+      : found && (await want(stores, found, nowUnix));
+  const mayDelete = kept === undefined || kept.remoteId !== null;
+  for (const row of rows) {
+    if (row.id === kept?.id) continue;
+    // Add first: the old one stays until the new one stands.
+    if (row.remoteId === null || mayDelete) await unwant(stores, row, nowUnix);
+  }
+}
+
+async function targetOf(
+  { rules }: Context,
+  { repositories, connectedIssues }: Stores,
+  { repositoryId, issueId, timeSeconds }: TrackedTime,
+): Promise<Target | undefined> {
+  const repository = await repositories.byId(repositoryId);
+  if (repository === undefined || repository.host !== hostOf(rules).url) return undefined;
+  const issue = await connectedIssues.byIssue(issueId);
+  return issue && { issueId, remoteIssueId: issue.remoteId, seconds: timeSeconds };
+}
+
+/** One that is being deleted there cannot be kept. */
+const isSame = (row: LedgerRow, target: Target): boolean =>
+  row.issueId === target.issueId &&
+  row.seconds === target.seconds &&
+  (row.isWanted || row.remoteId === null || row.state !== 'sending');
+
+async function insertRow(
+  context: Context,
+  stores: Stores,
+  { id: timeId, userId }: TrackedTime,
+  target: Target,
+  isHeld: boolean,
+): Promise<LedgerRow> {
+  const host = hostOf(context.rules).url;
+  const connection = await stores.hostConnections.ofUser(userId, host);
+  const nowUnix = context.clock.nowUnix();
+  return stores.ledger.insert({
+    ...{ host, userId, timeId, ...target, personId: connection?.remoteId ?? 0 },
+    createdUnix: nowUnix,
+    ...(isHeld && { state: 'failed', difference: 'held', endedUnix: nowUnix }),
+  });
+}
+
+async function want({ ledger }: Stores, row: LedgerRow, nowUnix: number): Promise<LedgerRow> {
+  if (row.isWanted) return row;
+  if (row.state === 'sending') return ledger.update(row, { isWanted: true });
+  const end =
+    row.remoteId === null ? waitingFrom(nowUnix) : ({ state: 'sent', endedUnix: nowUnix } as const);
+  return ledger.update(row, { ...end, isWanted: true, difference: '' });
+}
+
+async function unwant({ ledger }: Stores, row: LedgerRow, nowUnix: number): Promise<void> {
+  if (row.state === 'sending') {
+    await ledger.update(row, { isWanted: false });
+  } else if (row.remoteId === null && row.askedUnix === 0) {
+    await ledger.update(row, cancelled(nowUnix));
+  } else if (row.isWanted) {
+    await ledger.update(row, { ...waitingFrom(nowUnix), isWanted: false, difference: '' });
+  }
+}
+
+export const waitingFrom = (nowUnix: number) =>
+  ({ state: 'waiting', nextAttemptUnix: nowUnix, endedUnix: 0 }) as const;
+
+export const cancelled = (nowUnix: number) =>
+  ({ state: 'cancelled', isWanted: false, difference: '', endedUnix: nowUnix }) as const;
+
+/** Whose entries a transaction of this process changed, and which has not committed yet. */
+const changed = new WeakMap<Context, Set<number>>();
+
+function wakeAfterCommit(context: Context, userId: number): void {
+  changed.get(context)?.add(userId);
+}
+
+/** Wakes the outboxes after a commit of this process that changed entries. */
+export function wakeOnChange(context: Context, onFailure: (error: unknown) => void): void {
+  const users = new Set<number>();
+  changed.set(context, users);
+  context.database.onChange((userIds) => {
+    for (const id of userIds) if (users.delete(id)) context.wakeOutboxes();
+  }, onFailure);
+}

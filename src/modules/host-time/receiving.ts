@@ -1,0 +1,187 @@
+import { callerAs, type SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { PunchcardError } from '../../core/errors.ts';
+import { withOwner } from '../../core/policy/lookup.ts';
+import { maxTimeSeconds } from '../../core/records/tracked-time.ts';
+import type { TrackedTime, User } from '../../core/records/types.ts';
+import type { Stores } from '../../core/store.ts';
+import { lastUnix } from '../../core/time/instant.ts';
+import type { EntryPlace } from '../../core/tracked-time/access.ts';
+import { entryTransaction, insertEntry, setDeleted } from '../../core/tracked-time/entry-writes.ts';
+import type { Host, HostTime } from '../host/door.ts';
+import { isSameEntry, momentSeconds } from './entry-there.ts';
+import { asReceiver, cancelled } from './ledger.ts';
+import type { Difference, LedgerRow } from './types.ts';
+
+/** What is received much later than it was sent was made by the person. */
+const longestWaySeconds = 86_400;
+
+export interface Receiver {
+  readonly context: Context;
+  readonly host: Host;
+  readonly user: User;
+  readonly personId: number;
+}
+
+/** Whose changes need not be sent: the host has them already. */
+const receiverOf = ({ host, user }: Pick<Receiver, 'host' | 'user'>): SignedIn =>
+  asReceiver({ ...callerAs(user, { address: '', requestId: '' }), client: host.name });
+
+/**
+ * Takes over an entry of the host that was not known.
+ * @param issueId the issue here; null: the person may not read it
+ * @returns true if there is a new entry here
+ */
+export async function receive(
+  receiver: Receiver,
+  time: HostTime,
+  issueId: number | null,
+): Promise<boolean> {
+  const { context, host, user, personId } = receiver;
+  return context.database.write(async (stores) => {
+    const { ledger } = stores;
+    const row = await ledger.byRemoteId(host.url, time.id);
+    if (row !== undefined) return checkAgain(context, stores, row, time);
+    const alike = {
+      ...{ host: host.url, userId: user.id },
+      ...{ remoteIssueId: time.issueId, seconds: time.seconds },
+    };
+    const attempts = (await ledger.attemptsLike(alike)).filter(
+      ({ attemptUnix }) =>
+        time.createdUnix >= attemptUnix - momentSeconds &&
+        time.createdUnix <= attemptUnix + longestWaySeconds,
+    );
+    // One whose answer is not known may be this one: sending finds out.
+    if (attempts.some(({ askedUnix, remoteId }) => askedUnix !== 0 && remoteId === null)) {
+      return false;
+    }
+    const there = {
+      ...alike,
+      ...{ personId, issueId, remoteId: time.id, remoteCreatedUnix: time.createdUnix },
+      createdUnix: context.clock.nowUnix(),
+    };
+    const late = attempts.find(({ lost }) => lost > 0);
+    if (late !== undefined) await ledger.update(late, { lost: late.lost - 1 });
+    const difference =
+      late === undefined ? await insertReceived(receiver, stores, there) : ('twice' as const);
+    if (typeof difference === 'object') return true;
+    await ledger.insert({ ...there, timeId: null, ...onlyThere(difference, there.createdUnix) });
+    return false;
+  });
+}
+
+export const onlyThere = (difference: Difference, nowUnix: number) =>
+  ({ state: 'failed', difference, endedUnix: nowUnix }) as const;
+
+type There = Pick<
+  LedgerRow,
+  | 'host'
+  | 'userId'
+  | 'personId'
+  | 'issueId'
+  | 'remoteIssueId'
+  | 'seconds'
+  | 'remoteId'
+  | 'remoteCreatedUnix'
+  | 'createdUnix'
+>;
+
+/**
+ * Adds an entry for one of the host, with its row.
+ * @param row the row that it has already
+ * @returns why it cannot be here
+ */
+export async function insertReceived(
+  receiver: Pick<Receiver, 'context' | 'host' | 'user'>,
+  stores: Stores,
+  there: There,
+  row?: LedgerRow,
+): Promise<TrackedTime | Difference> {
+  const { context, user } = receiver;
+  const { seconds: timeSeconds, remoteCreatedUnix: createdUnix, issueId } = there;
+  const isOdd = timeSeconds < 1 || timeSeconds > maxTimeSeconds || createdUnix > lastUnix;
+  if (isOdd) return 'odd';
+  const place = issueId === null ? undefined : await entryPlace(stores, issueId);
+  if (place === undefined) return 'unreadable';
+  const transaction = entryTransaction(context, stores, receiverOf(receiver));
+  const entry = { timeSeconds, createdUnix, startedUnix: null, note: '' };
+  try {
+    const time = await insertEntry(transaction, place, user, entry);
+    const end = { timeId: time.id, state: 'sent', endedUnix: there.createdUnix } as const;
+    if (row === undefined) await stores.ledger.insert({ ...there, ...end });
+    else await stores.ledger.update(row, { ...end, isWanted: true, difference: '' });
+    return time;
+  } catch (error) {
+    if (isLocked(error)) return 'locked';
+    throw error;
+  }
+}
+
+export const isLocked = (error: unknown): boolean =>
+  error instanceof PunchcardError && error.code === 'locked';
+
+export async function entryPlace(stores: Stores, issueId: number): Promise<EntryPlace | undefined> {
+  const [issue] = await stores.issues.byIds([issueId]);
+  const found = issue && (await withOwner(stores, issue.repositoryId));
+  return found && { access: { ...found, mode: 'write' }, issue };
+}
+
+/** An id that is known: the entry is as it was, or ids come again. */
+async function checkAgain(
+  { clock }: Context,
+  { ledger }: Stores,
+  row: LedgerRow,
+  time: HostTime,
+): Promise<boolean> {
+  const nowUnix = clock.nowUnix();
+  if (!isSameEntry(row, time)) {
+    await ledger.update(row, onlyThere('changed-there', nowUnix));
+  } else if (row.state === 'cancelled') {
+    await ledger.update(row, { ...onlyThere('back', nowUnix), timeId: null });
+  }
+  return false;
+}
+
+/**
+ * An entry of the host was received while the answer to its request was on the way: the row of the
+ * request keeps it. False if the other row is something else.
+ */
+export async function yieldTo(
+  context: Context,
+  stores: Stores,
+  row: LedgerRow,
+  other: LedgerRow,
+): Promise<boolean> {
+  const { ledger, users } = stores;
+  const isReceived = other.attemptUnix === 0 && other.state !== 'cancelled';
+  const isSame = other.remoteIssueId === row.remoteIssueId && other.seconds === row.seconds;
+  if (!isReceived || !isSame || other.userId !== row.userId) return false;
+  const user = await users.byId(row.userId);
+  if (user === undefined) return false;
+  const host = { name: row.host };
+  if (!(await deleteReceived(context, stores, user, host, other))) return false;
+  await ledger.update(other, { ...cancelled(context.clock.nowUnix()), remoteId: null });
+  return true;
+}
+
+/** Deletes a row's entry here. False if it is in a locked period. */
+export async function deleteReceived(
+  context: Context,
+  stores: Stores,
+  user: User,
+  host: Pick<Host, 'name'>,
+  { timeId }: LedgerRow,
+): Promise<boolean> {
+  const [time] = timeId === null ? [] : await stores.trackedTimes.byIds([timeId]);
+  if (time === undefined || time.isDeleted) return true;
+  const place = await entryPlace(stores, time.issueId);
+  if (place === undefined) return true;
+  const caller = receiverOf({ host: host as Host, user });
+  try {
+    await setDeleted(entryTransaction(context, stores, caller), place, [time], 'delete');
+    return true;
+  } catch (error) {
+    if (isLocked(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,313 @@
+import type { Context, Round, WorkKind } from '../../core/context.ts';
+import type { Attempt } from '../../core/outbox/types.ts';
+import type { Stores } from '../../core/store.ts';
+import {
+  type Answer,
+  type Asking,
+  askAs,
+  type Host,
+  type HostPerson,
+  type HostTime,
+  hostIfAny,
+  hostOf,
+  type IssuePlace,
+} from '../host/door.ts';
+import { isSameEntry, momentSeconds, type Place, placeOf, refusalOf } from './entry-there.ts';
+import { cancelled, reconcile, waitingFrom, wakeOnChange } from './ledger.ts';
+import { startComparing } from './nightly.ts';
+import { yieldTo } from './receiving.ts';
+import type { Difference, LedgerRow } from './types.ts';
+import { collect } from './windows.ts';
+
+/** How long a request without an answer may still arrive, before it is sent again. */
+const arrivalSeconds = 120;
+/** What waited for longer may have been sent before a backup was restored. */
+const lateSeconds = 600;
+
+/** What became of a row. */
+type Result =
+  | { readonly kind: 'stands'; readonly time: HostTime; readonly isAdopted: boolean }
+  /** It is not on the host. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'difference'; readonly difference: Difference; readonly reason: string }
+  /** Nothing is known yet. */
+  | { readonly kind: 'later'; readonly reason: string };
+
+/** A row under lease, with its place. */
+interface Ready extends Place {
+  readonly row: LedgerRow;
+  /** Set by the attempt, for the transaction that records it. */
+  result?: Result;
+  /** True once it is certain that the last request wrote nothing. */
+  wroteNothing?: boolean;
+  personId?: number;
+}
+
+/** The work of adding time on the host, and deleting it there. */
+export const hostTimeWork: WorkKind<LedgerRow, Ready> = {
+  name: 'host-time',
+  storeOf: ({ ledger }) => ledger,
+  open: (context, log) => {
+    const onFailure = (error: unknown) => log.error({ err: error }, 'waking an outbox failed');
+    wakeOnChange(context, onFailure);
+    return async () => {
+      startComparing(context, log);
+      return roundOf(context);
+    };
+  },
+};
+
+export const roundOf = (context: Context): Round<LedgerRow, Ready> => ({
+  due: async ({ ledger }, nowUnix, limit) => {
+    const host = hostIfAny(context.rules);
+    return host === undefined ? [] : ledger.due(host.url, nowUnix, limit);
+  },
+  ready: async (stores, row) => ({ row, ...(await placeOf(stores, row.issueId)) }),
+  attempt: (ready, signal) => attempt(context, ready, signal),
+  settled: (stores, ready) => settled(context, stores, ready),
+});
+
+async function attempt(context: Context, ready: Ready, signal: AbortSignal): Promise<Attempt> {
+  const host = hostOf(context.rules);
+  const answer = await askAs(
+    context,
+    host,
+    ready.row.userId,
+    (ask, person) => new Sender(context, host, ready, ask, person).run(),
+    signal,
+  );
+  if (answer === undefined) return refused('there is no connection', false);
+  if (answer.kind === 'unavailable') {
+    return answer.wasSent
+      ? { outcome: 'unknown', reason: answer.reason }
+      : refused(answer.reason, false);
+  }
+  const result: Result =
+    answer.kind === 'answered' ? answer.value : difference('refused', refusalOf(answer));
+  ready.result = result;
+  switch (result.kind) {
+    case 'later':
+      return { outcome: 'unknown', reason: result.reason };
+    case 'difference':
+      return refused(result.reason, true);
+    default:
+      return { outcome: 'sent' };
+  }
+}
+
+const refused = (reason: string, isFinal: boolean): Attempt => ({
+  ...{ outcome: 'refused', isFinal, reason },
+});
+const difference = (kind: Difference, reason: string): Result => ({
+  ...{ kind: 'difference', difference: kind, reason },
+});
+
+/** One attempt, as its person. */
+class Sender {
+  readonly #context: Context;
+  readonly #host: Host;
+  readonly #ready: Ready;
+  readonly #ask: Asking;
+  readonly #person: HostPerson;
+
+  constructor(context: Context, host: Host, ready: Ready, ask: Asking, person: HostPerson) {
+    this.#context = context;
+    this.#host = host;
+    this.#ready = ready;
+    this.#ask = ask;
+    this.#person = person;
+  }
+
+  async run(): Promise<Answer<Result>> {
+    const { row } = this.#ready;
+    this.#ready.personId = this.#person.id;
+    if (row.personId !== 0 && row.personId !== this.#person.id) {
+      return known(difference('person', 'it belongs to another person of the host'));
+    }
+    if (row.remoteId !== null) return this.#remove(row.remoteId);
+    const nowUnix = this.#context.clock.nowUnix();
+    const isLate = nowUnix - row.createdUnix > lateSeconds;
+    if (row.askedUnix !== 0 || isLate) {
+      const sinceUnix = row.attemptUnix || row.createdUnix - lateSeconds;
+      const found = await this.#lookFor(sinceUnix - momentSeconds);
+      if (found.kind !== 'answered' || found.value !== undefined) return found as Answer<Result>;
+      if (row.askedUnix !== 0 && nowUnix - row.askedUnix < arrivalSeconds) {
+        return known({ kind: 'later', reason: 'the host did not answer; looking again' });
+      }
+    }
+    return row.isWanted ? this.#add() : known({ kind: 'gone' });
+  }
+
+  /** Takes an entry of the host for the one that was sent; undefined if there is none. */
+  async #lookFor(sinceUnix: number): Promise<Answer<Result | undefined>> {
+    const { row } = this.#ready;
+    const { read } = this.#context.database;
+    const answer = await collect(
+      (window) => this.#host.driver.ownTimes(this.#ask, window),
+      sinceUnix,
+    );
+    if (answer.kind !== 'answered') return answer;
+    const alike = answer.value.times
+      .filter(({ issueId, seconds }) => issueId === row.remoteIssueId && seconds === row.seconds)
+      .toSorted((a, b) => a.id - b.id);
+    const ids = alike.map(({ id }) => id);
+    const rows = await read.ledger.knownIds(row.host, ids);
+    const candidates = alike.filter(({ id }) => !rows.has(id));
+    const [first] = candidates;
+    if (first === undefined) return { ...answer, value: undefined };
+    const others = (await read.ledger.attemptsLike(row)).filter(
+      ({ id, askedUnix, remoteId }) => id !== row.id && askedUnix !== 0 && remoteId === null,
+    );
+    const value: Result =
+      candidates.length <= others.length + 1
+        ? { kind: 'stands', time: first, isAdopted: true }
+        : difference('several', `there are ${candidates.length} such entries on the host`);
+    return { ...answer, value };
+  }
+
+  async #add(): Promise<Answer<Result>> {
+    const { row, place, repositoryId } = this.#ready;
+    const { driver } = this.#host;
+    const { database } = this.#context;
+    if (place === undefined) return known(difference('refused', 'the issue does not exist'));
+    const issue = await driver.issue(this.#ask, place);
+    // Nothing was written, whatever became of the question.
+    if (issue.kind === 'unavailable') return { ...issue, wasSent: false };
+    if (issue.kind === 'refused') return issue;
+    const isSame =
+      issue.value.id === row.remoteIssueId && issue.value.repositoryId === repositoryId;
+    if (!isSame) return known(difference('refused', 'another issue has its address on the host'));
+    if (row.issueId !== null && (await database.read.ledger.isStopped(row.issueId))) {
+      return known(difference('stopped', 'ids of entries on this issue came again on the host'));
+    }
+    const startUnix = issue.hostUnix ?? this.#context.clock.nowUnix();
+    if (!(await this.#begin(startUnix))) return known({ kind: 'later', reason: 'it changed' });
+    const sent = await driver.addTime(this.#ask, issue.value, row.seconds);
+    if (sent.kind === 'answered') return this.#added(issue.value, sent.value, sent.hostUnix);
+    const isKnown = sent.kind === 'refused' || !sent.wasSent;
+    this.#ready.wroteNothing = isKnown;
+    if (isKnown) return sent;
+    const found = await this.#lookFor(startUnix - momentSeconds);
+    return found.kind === 'answered' && found.value !== undefined
+      ? (found as Answer<Result>)
+      : known({ kind: 'later', reason: sent.reason });
+  }
+
+  async #added(
+    place: IssuePlace,
+    time: HostTime,
+    hostUnix: number | null,
+  ): Promise<Answer<Result>> {
+    const value: Result = { kind: 'stands', time, isAdopted: false };
+    if (time.issueId === this.#ready.row.remoteIssueId)
+      return { kind: 'answered', value, hostUnix };
+    // The name was given to another issue between the question and the request.
+    const removed = await this.#host.driver.deleteTime(this.#ask, place, time.id);
+    this.#ready.wroteNothing = removed.kind === 'answered';
+    return known(difference('refused', 'another issue has its address on the host'));
+  }
+
+  /** Commits the attempt before its request. False if the lease or the row changed meanwhile. */
+  #begin(startUnix: number): Promise<boolean> {
+    const { id, attempts } = this.#ready.row;
+    return this.#context.database.write(async ({ ledger }) => {
+      const row = await ledger.byId(id);
+      const isOurs = row?.state === 'sending' && row.attempts === attempts + 1;
+      if (!isOurs || !row.isWanted) return false;
+      await ledger.update(row, {
+        attemptUnix: row.attemptUnix || startUnix,
+        askedUnix: this.#context.clock.nowUnix(),
+        lost: row.lost + 1,
+        personId: this.#person.id,
+      });
+      return true;
+    });
+  }
+
+  /** Deletes the entry there, once it is certain that it is the one that we know. */
+  async #remove(remoteId: number): Promise<Answer<Result>> {
+    const { row, place } = this.#ready;
+    const { driver } = this.#host;
+    const [since, before] = [
+      row.remoteCreatedUnix - momentSeconds,
+      row.remoteCreatedUnix + momentSeconds,
+    ];
+    const list = await collect((window) => driver.ownTimes(this.#ask, window), since, before);
+    if (list.kind !== 'answered') return list;
+    const { times, isComplete } = list.value;
+    const there = times.find(({ id }) => id === remoteId);
+    if (there === undefined) {
+      return isComplete
+        ? known({ kind: 'gone' })
+        : known(difference('undeletable', 'the host does not show the entry any more'));
+    }
+    if (!isSameEntry(row, there)) {
+      return known(difference('changed-there', 'another entry has its id on the host'));
+    }
+    if (place === undefined) return known(difference('undeletable', 'the issue does not exist'));
+    const deleted = await driver.deleteTime(this.#ask, place, remoteId);
+    if (deleted.kind === 'refused' && deleted.status !== 401) {
+      return known(difference('undeletable', refusalOf(deleted)));
+    }
+    return deleted.kind === 'answered' ? known({ kind: 'gone' }) : deleted;
+  }
+}
+
+const known = (value: Result): Answer<Result> => ({ kind: 'answered', value, hostUnix: null });
+
+/** Records the result in the transaction that ends the attempt. */
+async function settled(context: Context, stores: Stores, ready: Ready): Promise<void> {
+  const { ledger, trackedTimes } = stores;
+  const { result, wroteNothing = false, personId } = ready;
+  const nowUnix = context.clock.nowUnix();
+  let row = await ledger.byId(ready.row.id);
+  if (row === undefined) return;
+  if (row.personId === 0 && personId !== undefined) row = await ledger.update(row, { personId });
+  if (wroteNothing) {
+    row = await ledger.update(row, { askedUnix: 0, lost: Math.max(0, row.lost - 1) });
+  }
+  if (result?.kind === 'stands') {
+    row = await stand(context, stores, row, result);
+  } else if (result?.kind === 'gone') {
+    row = await ledger.update(row, { ...cancelled(nowUnix), isWanted: row.isWanted, askedUnix: 0 });
+  } else if (result?.kind === 'difference') {
+    row = await ledger.update(row, { difference: result.difference });
+  }
+  if (row.timeId === null) {
+    // Wanted again while it was deleted, and the like, is the entry's own business.
+    return;
+  }
+  const [time] = await trackedTimes.byIds([row.timeId]);
+  if (time !== undefined) await reconcile(context, stores, time, !time.isDeleted);
+}
+
+/** The row's entry exists on the host. */
+async function stand(
+  context: Context,
+  stores: Stores,
+  row: LedgerRow,
+  { time, isAdopted }: Extract<Result, { kind: 'stands' }>,
+): Promise<LedgerRow> {
+  const { ledger } = stores;
+  const nowUnix = context.clock.nowUnix();
+  const other = await ledger.byRemoteId(row.host, time.id);
+  if (other !== undefined && other.id !== row.id) {
+    // Received while its answer was on the way: that row yields. Else the host gave an id again.
+    if (!(await yieldTo(context, stores, row, other))) {
+      if (other.state !== 'cancelled') await ledger.update(other, { difference: 'changed-there' });
+      const reason = 'the host gave an id again';
+      const end = { state: 'failed', difference: 'stopped', lastError: reason } as const;
+      return ledger.update(row, { ...end, askedUnix: 0, endedUnix: nowUnix });
+    }
+  }
+  return ledger.update(row, {
+    remoteId: time.id,
+    remoteCreatedUnix: time.createdUnix,
+    personId: time.personId,
+    askedUnix: 0,
+    lost: Math.max(0, row.lost - 1),
+    attemptUnix: row.attemptUnix || time.createdUnix,
+    difference: isAdopted ? 'adopted' : '',
+    ...(row.isWanted ? {} : waitingFrom(nowUnix)),
+  });
+}

@@ -1,0 +1,10 @@
+import type { TestPart } from '../../support/part.ts';
+
+const own = 255;
+
+export const part: TestPart = {
+  textBounds: {
+    host_time: { host: own, difference: own, state: own, last_error: 300, holder: own },
+    host_received: { host: own },
+  },
+};
