@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { ApiError, api, dataOf, serviceUrl } from '../app/api.ts';
+import { ApiError, api, dataOf } from '../app/api.ts';
 import { invalidate, queryClient } from '../app/query.ts';
 import type { FoundIssue } from '../components/issuePlace.ts';
 import { withPassword } from '../components/withPassword.tsx';
@@ -31,7 +31,9 @@ export const useConnect = () =>
 export const useConnectBySignIn = () =>
   useMutation({
     mutationFn: async (to: string) => {
-      location.assign(`${serviceUrl}/sign-in/host?purpose=connect&to=${encodeURIComponent(to)}`);
+      const body = { provider: 'host', purpose: 'connect', to } as const;
+      const { data } = await withPassword(() => api.POST('/user/identities', { body }));
+      location.assign(dataOf(data).url);
     },
   });
 

@@ -1,6 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { CircleCheck, CircleDot, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDot,
+  EllipsisVertical,
+  ExternalLink,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
 import { confirmAction } from '../components/confirm.tsx';
@@ -47,6 +54,18 @@ export function IssueActions({
   };
   return (
     <>
+      {issue.original_url !== undefined && (
+        <Button
+          component="a"
+          variant="default"
+          href={issue.original_url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<ExternalLink size={16} aria-hidden />}
+        >
+          {t.openOn(new URL(issue.original_url).host)}
+        </Button>
+      )}
       {mayEdit && !isPhone && (
         <>
           <Button

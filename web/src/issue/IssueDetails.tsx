@@ -1,4 +1,4 @@
-import { InputBase, Skeleton } from '@mantine/core';
+import { Badge, Group, InputBase, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../app/session.ts';
 import { day } from '../components/format.ts';
@@ -34,6 +34,18 @@ export function IssueDetails({
         <Detail name={t.assignees}>
           <Assignees issue={issue} place={place} mayChange={isWriter} />
         </Detail>
+        {issue.labels.length > 0 && (
+          <Detail name={t.labels}>
+            <Group gap={4}>
+              {issue.labels.map(({ id, name }) => (
+                <Badge key={id} color="gray" variant="light">
+                  {name}
+                </Badge>
+              ))}
+            </Group>
+          </Detail>
+        )}
+        {issue.milestone !== null && <Detail name={t.milestone}>{issue.milestone.title}</Detail>}
         <Detail name={t.estimate}>
           {mayEdit ? (
             <EstimateForm issue={issue} place={place} />

@@ -1,8 +1,9 @@
-import { Card, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Card, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { instance } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { Screen } from '../components/Screen.tsx';
+import { messages } from '../messages/index.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
 import { isTracked, mayEditIssue } from '../repositories/rights.ts';
 import { AddComment } from './AddComment.tsx';
@@ -52,7 +53,13 @@ export function IssueScreen(props: IssueProps) {
           </Card>
           <div className={classes.rest}>
             <Timeline {...props} />
-            {user != null && !repository.archived && <AddComment place={place} />}
+            {issue.original_url !== undefined ? (
+              <Anchor size="sm" href={issue.original_url} target="_blank" rel="noreferrer">
+                {messages.issue.commentsOn(issue.comments, new URL(issue.original_url).host)}
+              </Anchor>
+            ) : (
+              user != null && !repository.archived && <AddComment place={place} />
+            )}
           </div>
         </div>
       </Screen>

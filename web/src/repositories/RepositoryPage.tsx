@@ -11,7 +11,7 @@ import { IssuesPanel } from './IssuesPanel.tsx';
 import { placeOf } from './queries.ts';
 import { RepositoryTabs } from './RepositoryTabs.tsx';
 import { RepositoryTotals } from './RepositoryTotals.tsx';
-import { isTracked } from './rights.ts';
+import { isOfHost, isTracked } from './rights.ts';
 
 const t = messages.repositories;
 
@@ -23,7 +23,8 @@ export function RepositoryPage() {
 function Overview({ repository }: { repository: Schema<'Repository'> }) {
   const user = useSession();
   const isOffForAll = instance.time_tracking_disabled;
-  const mayCreate = user != null && repository.has_issues && !repository.archived;
+  const mayCreate =
+    user != null && repository.has_issues && !repository.archived && !isOfHost(repository);
   return (
     <Screen
       title={repository.full_name}

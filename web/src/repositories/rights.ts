@@ -14,9 +14,12 @@ export const mayWriteIssues = ({ permissions }: Repository, viewer: Viewer): boo
 export const mayAdminister = ({ permissions }: Repository, viewer: Viewer): boolean =>
   viewer != null && permissions.admin;
 
+/** True for a repository of the code host: its issues are changed there. */
+export const isOfHost = ({ original_url: page }: Repository): boolean => page !== '';
+
 /** True for the owner and site administrators. */
-export const mayDelete = ({ owner }: Repository, viewer: Viewer): boolean =>
-  viewer != null && (owner.id === viewer.id || viewer.is_admin);
+export const mayDelete = (repository: Repository, viewer: Viewer): boolean =>
+  viewer != null && !isOfHost(repository) && (repository.owner.id === viewer.id || viewer.is_admin);
 
 /**
  * Edit title, description, state and estimate: users with issue write permission, and the author.
@@ -27,6 +30,7 @@ export const mayEditIssue = (
   viewer: Viewer,
 ): boolean =>
   !repository.archived &&
+  !isOfHost(repository) &&
   (mayWriteIssues(repository, viewer) || (viewer != null && issue.user.id === viewer.id));
 
 /** Whether time tracking is enabled in the repository. */

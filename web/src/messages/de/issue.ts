@@ -7,6 +7,11 @@ export const issue: Translated<typeof english> = {
   title: 'Titel',
   body: 'Beschreibung',
   bodyHint: 'Markdown ist möglich.',
+  labels: 'Labels',
+  milestone: 'Meilenstein',
+  openOn: (host) => `Auf ${host} öffnen`,
+  commentsOn: (count, host) =>
+    count === 1 ? `1 Kommentar auf ${host}` : `${count} Kommentare auf ${host}`,
   assignees: 'Zuständige',
   estimate: 'Schätzung',
   estimatePlaceholder: 'Keine; zum Beispiel 2h 30m',

@@ -6,6 +6,11 @@ export const issue = {
   title: 'Title',
   body: 'Description',
   bodyHint: 'Markdown works.',
+  labels: 'Labels',
+  milestone: 'Milestone',
+  openOn: (host: string) => `Open on ${host}`,
+  commentsOn: (count: number, host: string) =>
+    count === 1 ? `1 comment on ${host}` : `${count} comments on ${host}`,
   assignees: 'Assignees',
   estimate: 'Estimate',
   estimatePlaceholder: 'None; such as 2h 30m',
