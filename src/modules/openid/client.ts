@@ -172,13 +172,16 @@ export async function configurationOf(
   }
 }
 
-/** By header, as the standard has it, unless the provider takes the secret in the body only. */
+/**
+ * In the body, unless the provider takes the secret by header only: Gitea names no method, and does
+ * not decode the header, so that the hyphens of its own client ids would be unknown to it.
+ */
 function authentication(secret: string): openid.ClientAuth {
   if (secret === '') return openid.None();
   const [byHeader, inBody] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
   return (server, ...request) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    (methods.includes('client_secret_basic') ? byHeader : inBody)(server, ...request);
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_post'];
+    (methods.includes('client_secret_post') ? inBody : byHeader)(server, ...request);
   };
 }
 

@@ -152,24 +152,17 @@ export class PlainBrowser {
     let url = new URL(address, this.url || undefined);
     let method = form === undefined ? 'GET' : 'POST';
     for (let hops = 0; hops < 20; hops++) {
-      const own = this.#cookies.get(url.host) ?? new Map<string, string>();
-      this.#cookies.set(url.host, own);
       const response = await fetch(url, {
         method,
         redirect: 'manual',
         headers: {
-          cookie: [...own].map(([name, value]) => `${name}=${value}`).join('; '),
+          cookie: this.cookies(url.href),
           origin: url.origin,
           'sec-fetch-site': 'same-origin',
         },
         ...(method === 'POST' && form !== undefined && { body: new URLSearchParams(form) }),
       });
-      for (const line of response.headers.getSetCookie()) {
-        const [pair = ''] = line.split(';');
-        const name = pair.slice(0, pair.indexOf('='));
-        if (/max-age=0|max-age=-/i.test(line)) own.delete(name);
-        else own.set(name, pair.slice(name.length + 1));
-      }
+      for (const line of response.headers.getSetCookie()) this.keep(url.href, line);
       const location = response.headers.get('location');
       if (location === null || response.status < 300 || response.status > 399) {
         this.url = url.href;
@@ -184,12 +177,23 @@ export class PlainBrowser {
     throw new Error(`too many redirects: ${url.origin}${url.pathname}`);
   }
 
-  /** Sends the form whose action contains the words, with its hidden fields. */
-  async submit(action: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  /** Keeps the cookie of a `Set-Cookie` line. */
+  keep(origin: string, line: string): void {
+    const { host } = new URL(origin);
+    const own = this.#cookies.get(host) ?? new Map<string, string>();
+    this.#cookies.set(host, own);
+    const [pair = ''] = line.split(';');
+    const name = pair.slice(0, pair.indexOf('='));
+    if (/max-age=0|max-age=-/i.test(line)) own.delete(name);
+    else own.set(name, pair.slice(name.length + 1));
+  }
+
+  /** Sends the form that contains the words, with its hidden fields. */
+  async submit(words: string, fields: Readonly<Record<string, string>>): Promise<void> {
     const form = [...this.text.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)]
       .map(([whole]) => whole)
-      .find((whole) => attribute(whole, 'action').includes(action) || action === '');
-    if (form === undefined) throw new Error(`no form ${action} on ${this.url}: ${this.text}`);
+      .find((whole) => whole.includes(words));
+    if (form === undefined) throw new Error(`no form ${words} on ${this.url}: ${this.text}`);
     const hidden = [...form.matchAll(/<input\b[^>]*>/g)]
       .map(([input]) => input)
       .filter((input) => /type="?hidden/.test(input))
@@ -202,7 +206,7 @@ export class PlainBrowser {
 
   /** The cookies for an origin, as a header. */
   cookies(origin: string): string {
-    const own = this.#cookies.get(new URL(origin).host) ?? new Map();
+    const own = this.#cookies.get(new URL(origin).host) ?? [];
     return [...own].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 }
@@ -218,7 +222,8 @@ const attribute = (tag: string, name: string): string => {
 /** Signs in at the host, and allows the application that asks, once. */
 export async function signInAtHost(browser: PlainBrowser, person: Person): Promise<void> {
   if (/user\/login/.test(browser.url)) {
-    await browser.submit('login', { user_name: person.login, password: person.password });
+    await browser.submit('user_name', { user_name: person.login, password: person.password });
   }
-  if (/oauth\/authorize/.test(browser.url)) await browser.submit('grant', { granted: 'true' });
+  if (/oauth\/authorize/.test(browser.url))
+    await browser.submit('/login/oauth/grant', { granted: 'true' });
 }
