@@ -18746,13 +18746,19 @@ export interface operations {
                      *       "scopes": [
                      *         "write:issue"
                      *       ],
-                     *       "connected_at": "2026-05-04T09:30:00Z"
+                     *       "connected_at": "2026-05-04T09:30:00Z",
+                     *       "waiting": 0,
+                     *       "differences": 0,
+                     *       "last_sent": "2026-05-04T09:30:00Z"
                      *     }
                      */
                     "application/json": {
                         /** @description whether the host can be asked as the user */
                         connected: boolean;
                         connected_at: string | null;
+                        /** @description entries that differ on the host */
+                        differences: number;
+                        last_sent: string | null;
                         login: string | null;
                         /**
                          * @description what the host is called
@@ -18770,6 +18776,8 @@ export interface operations {
                         state: "none" | "active" | "stopped";
                         /** @example https://git.example.com */
                         url: string;
+                        /** @description entries that are going to be sent */
+                        waiting: number;
                     };
                 };
             };
@@ -18887,13 +18895,19 @@ export interface operations {
                      *       "scopes": [
                      *         "write:issue"
                      *       ],
-                     *       "connected_at": "2026-05-04T09:30:00Z"
+                     *       "connected_at": "2026-05-04T09:30:00Z",
+                     *       "waiting": 0,
+                     *       "differences": 0,
+                     *       "last_sent": "2026-05-04T09:30:00Z"
                      *     }
                      */
                     "application/json": {
                         /** @description whether the host can be asked as the user */
                         connected: boolean;
                         connected_at: string | null;
+                        /** @description entries that differ on the host */
+                        differences: number;
+                        last_sent: string | null;
                         login: string | null;
                         /**
                          * @description what the host is called
@@ -18911,6 +18925,8 @@ export interface operations {
                         state: "none" | "active" | "stopped";
                         /** @example https://git.example.com */
                         url: string;
+                        /** @description entries that are going to be sent */
+                        waiting: number;
                     };
                 };
             };
@@ -18952,6 +18968,8 @@ export interface operations {
             /** @description the token may do more than is needed, or its person is connected with another account */
             409: {
                 headers: {
+                    /** @description `confirmed` if the request can be repeated with that set to true */
+                    "X-Punchcard-Confirm"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -60,6 +60,7 @@ const headers = {
   ETag: 'version of the entry, for `If-Match`',
   Link: 'rel `successor-version`: the list that replaces this one',
   'Set-Cookie': 'cookie of the session, or its deletion',
+  'X-Punchcard-Confirm': '`confirmed` if the request can be repeated with that set to true',
 };
 
 /** The headers of a response, as an option of its schema. */

@@ -1,7 +1,8 @@
 import type { Context } from '../../core/context.ts';
 import type { AccessAnswer, Issue, Repository } from '../../core/records/types.ts';
 import type { IssueKind } from '../../core/visibility.ts';
-import { askAndStore, type Host, hostIfAny } from './connection.ts';
+import { askAndStore } from './asking.ts';
+import { type Host, hostIfAny } from './connection.ts';
 import { recordIssue } from './issues.ts';
 import { askWhatTheySee, type KnownIssue, mostTried } from './questions.ts';
 import type { HostAnswer } from './types.ts';

@@ -2,12 +2,20 @@ import { takeAllowance } from '../../core/allowance.ts';
 import { audit } from '../../core/audit/operations.ts';
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { conflict, invalid, notFound, PunchcardError, throwAsTaken } from '../../core/errors.ts';
+import {
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+  PunchcardError,
+  throwAsTaken,
+} from '../../core/errors.ts';
 import { queueMail, writeAndMail } from '../../core/mailing/queue.ts';
 import { stillSignedIn } from '../../core/policy/recheck.ts';
 import type { User } from '../../core/records/types.ts';
 import { primaryOf } from '../../core/records/user.ts';
 import type { Stores } from '../../core/store.ts';
+import type { Grant } from '../openid/door.ts';
 import {
   cannotBeReached,
   connectionOf,
@@ -18,7 +26,7 @@ import {
   sealContext,
 } from './connection.ts';
 import type { Answer, Asking, HostPerson, TokenScopes } from './drivers/driver.ts';
-import type { HostConnection } from './types.ts';
+import type { HostConnection, HostStatus } from './types.ts';
 
 export const maxTokenLength = 255;
 const tokenPattern = /^[\w.~+/=-]+$/;
@@ -31,10 +39,16 @@ const attemptsPerHour = 20;
 export async function ownConnection(
   context: Context,
   caller: SignedIn,
-): Promise<{ readonly host: Host; readonly connection: HostConnection | undefined }> {
+): Promise<{
+  readonly host: Host;
+  readonly connection: HostConnection | undefined;
+  readonly status: HostStatus | undefined;
+}> {
   const host = hostOf(context.rules);
   requireOwner(caller);
-  return { host, connection: await connectionOf(context, host, caller) };
+  const asked = context.doors.map((door) => door.hostStatus?.(context, caller.user));
+  const status = (await Promise.all(asked)).find((one) => one !== undefined);
+  return { host, connection: await connectionOf(context, host, caller), status };
 }
 
 /**
@@ -49,28 +63,69 @@ export async function connectWithToken(
   caller: SignedIn,
   token: string,
   isConfirmed: boolean,
-): Promise<HostConnection> {
+): Promise<void> {
   const host = hostOf(context.rules);
   requireOwner(caller);
   if (!tokenPattern.test(token)) throw invalid('[token]: must be an access token of the host');
   await takeAttempt(context, caller);
-  const ask: Asking = { token, personId: caller.user.id };
-  const person = answered(host, await host.driver.whoAmI(ask));
-  const scopes = answered(host, await host.driver.scopes(ask));
+  const { person, scopes } = await askAbout(host, caller, token);
   checkScopes(host, scopes, isConfirmed);
-  return writeAndMail(context, async (stores) => {
-    const user = await stillSignedIn(context, stores, caller);
-    const connection = await replace(context, stores, host, { user, person, scopes, token });
-    await audit(
-      context,
-      stores,
-      caller,
-      'host.connect',
-      `user:${user.id}`,
-      `${host.url} ${person.login}, ${connection.scopes || 'unknown scopes'}`,
+  const tokens = { accessToken: token, refreshToken: '', expiresUnix: 0 };
+  await connect(context, caller, host, { person, scopes, tokens });
+}
+
+/**
+ * Connects the caller with the person of the host who has just authorized it; see `CoreDoor`.
+ * @throws forbidden for an authorization that may do more or less than is needed
+ * @throws conflict if the person is connected with another account; unavailable
+ */
+export async function connectWithGrant(
+  context: Context,
+  caller: SignedIn,
+  grant: Grant,
+): Promise<void> {
+  const host = hostOf(context.rules);
+  requireOwner(caller);
+  const { person, scopes } = await askAbout(host, caller, grant.accessToken);
+  if (String(person.id) !== grant.subject) throw forbidden(`${host.name} named two people`);
+  const { missing, more } = compared(scopes);
+  if (!scopes.readsCode && (!scopes.readsTimes || missing.length > 0)) {
+    throw forbidden(
+      `${host.name} allows too little, as you agreed to less before; revoke that in your settings there and connect again`,
     );
-    await notify(context, stores, host, user, person.login, true);
-    return connection;
+  }
+  if (scopes.readsCode || more.length > 0) {
+    throw forbidden(
+      `${host.name} would allow more than is needed; connect with an access token that has exactly ${exactly}`,
+    );
+  }
+  await connect(context, caller, host, { person, scopes, tokens: grant });
+}
+
+/** Whose token it is, and what it may do. @throws invalid; unavailable */
+async function askAbout(
+  host: Host,
+  { user }: SignedIn,
+  token: string,
+): Promise<{ readonly person: HostPerson; readonly scopes: TokenScopes }> {
+  const ask: Asking = { token, personId: user.id };
+  const person = answered(host, await host.driver.whoAmI(ask));
+  return { person, scopes: answered(host, await host.driver.scopes(ask)) };
+}
+
+async function connect(
+  context: Context,
+  caller: SignedIn,
+  host: Host,
+  given: Connecting,
+): Promise<void> {
+  await writeAndMail(context, async (stores) => {
+    const user = await stillSignedIn(context, stores, caller);
+    const { login } = given.person;
+    const scopes = await replace(context, stores, host, user, given);
+    const detail = `${host.url} ${login}, ${scopes || 'unknown scopes'}`;
+    await audit(context, stores, caller, 'host.connect', `user:${user.id}`, detail);
+    await notify(context, stores, host, user, login, true);
   }).catch(throwAsTaken(isTaken(host)));
 }
 
@@ -94,23 +149,32 @@ const isTaken = (host: Host): Error =>
 const mayDoMore = (message: string): PunchcardError =>
   new PunchcardError('conflict', message, { requiredStepUp: 'confirmed' });
 
+const exactly = neededScopes.join(' and ');
+
+/** The scopes that are missing, and those that are not needed. OpenID's are nothing to its API. */
+function compared({ names }: TokenScopes): Record<'missing' | 'more', readonly string[]> {
+  const ours: readonly string[] = [...neededScopes, 'openid', 'profile', 'email'];
+  return {
+    missing: neededScopes.filter((scope) => names?.some(covers(scope)) === false),
+    more: (names ?? []).filter((name) => !ours.includes(name)),
+  };
+}
+
 /** Says in words what is wrong with a token. */
 function checkScopes(host: Host, scopes: TokenScopes, isConfirmed: boolean): void {
-  const { names, readsCode, readsTimes } = scopes;
-  const exactly = neededScopes.join(' and ');
-  if (readsCode) throw invalid(`[token]: it can read code; make one with exactly ${exactly}`);
-  if (!readsTimes)
+  const { missing, more } = compared(scopes);
+  if (scopes.readsCode)
+    throw invalid(`[token]: it can read code; make one with exactly ${exactly}`);
+  if (!scopes.readsTimes)
     throw invalid(`[token]: it cannot read issues and times; make one with exactly ${exactly}`);
-  const missing = neededScopes.filter((scope) => names?.some(covers(scope)) === false);
   if (missing.length > 0)
     throw invalid(`[token]: ${missing.join(' and ')} is missing; make one with exactly ${exactly}`);
   if (isConfirmed) return;
-  if (names === null) {
+  if (scopes.names === null) {
     throw mayDoMore(
       `${host.name} does not say what this token may do; make one with exactly ${exactly}, and confirm that it has no more`,
     );
   }
-  const more = names.filter((name) => !neededScopes.some((scope) => scope === name));
   if (more.length > 0) {
     throw mayDoMore(`this token may do more: ${more.join(', ')}; confirm that you want that`);
   }
@@ -122,20 +186,26 @@ const covers =
   (name: string): boolean =>
     name === needed || name === needed.replace('read:', 'write:');
 
-/** @throws conflict; DuplicateError if another account connected with the person meanwhile */
+interface Connecting {
+  readonly person: HostPerson;
+  readonly scopes: TokenScopes;
+  readonly tokens: Pick<Grant, 'accessToken' | 'refreshToken' | 'expiresUnix'>;
+}
+
+/**
+ * @returns the scopes as stored
+ * @throws conflict; DuplicateError if another account connected with the person meanwhile
+ */
 async function replace(
-  { clock, secretBox }: Context,
+  context: Context,
   stores: Stores,
   host: Host,
-  given: {
-    readonly user: User;
-    readonly person: HostPerson;
-    readonly scopes: TokenScopes;
-    readonly token: string;
-  },
-): Promise<HostConnection> {
-  const { user, person, scopes, token } = given;
+  user: User,
+  { person, scopes, tokens }: Connecting,
+): Promise<string> {
+  const { clock, secretBox, doors } = context;
   const { hostConnections, hostAnswers } = stores;
+  for (const door of doors) await door.hostConnects?.(context, stores, user, person.id);
   const holder = await hostConnections.ofPerson(host.url, person.id);
   // A person who was made anew under the id of another has nothing to do with the other's account.
   if (holder !== undefined && holder.userId !== user.id) {
@@ -150,22 +220,28 @@ async function replace(
   }
   const nowUnix = clock.nowUnix();
   const owner = { host: host.url, userId: user.id };
-  return hostConnections.insert(
+  const names = (scopes.names ?? []).slice(0, 50).join(',');
+  await hostConnections.insert(
     {
       ...owner,
       remoteId: person.id,
       remoteCreatedUnix: person.createdUnix,
       remoteLogin: person.login,
-      scopes: (scopes.names ?? []).slice(0, 50).join(','),
+      scopes: names,
       createdUnix: nowUnix,
       checkedUnix: nowUnix,
     },
-    (id) => ({
-      sealedToken: secretBox.seal(token, sealContext(owner, id, 'token')),
-      sealedRefresh: '',
-      expiresUnix: 0,
-    }),
+    (id) => {
+      const seal = (token: string, purpose: 'token' | 'refresh'): string =>
+        token === '' ? '' : secretBox.seal(token, sealContext(owner, id, purpose));
+      return {
+        sealedToken: seal(tokens.accessToken, 'token'),
+        sealedRefresh: seal(tokens.refreshToken, 'refresh'),
+        expiresUnix: tokens.expiresUnix,
+      };
+    },
   );
+  return names;
 }
 
 /**

@@ -2,13 +2,10 @@ import { audit } from '../../core/audit/operations.ts';
 import { isActingForAnother, host as program, type SignedIn } from '../../core/caller.ts';
 import type { Context, Rules } from '../../core/context.ts';
 import { forbidden, notFound, PunchcardError } from '../../core/errors.ts';
-import type { Stores } from '../../core/store.ts';
-import type { Answer, Asking, HostDriver, HostPerson } from './drivers/driver.ts';
+import { endSessionsOf } from '../openid/door.ts';
+import type { HostDriver, HostPerson } from './drivers/driver.ts';
 import { giteaDriver } from './drivers/gitea.ts';
 import type { HostConnection } from './types.ts';
-
-/** How long the host's word that a person may sign in is taken for true. */
-const checkedSeconds = 300;
 
 /** A host, as the settings have it. Connections are bound to its address. */
 export interface Host {
@@ -50,95 +47,25 @@ export const sealContext = (
 ): string => JSON.stringify(['host connection', host, userId, id, purpose]);
 
 /**
- * Asks the host as a user, with their own token. Never call it inside a transaction, and for nobody
- * but the user whose request or entry it is.
- * @returns undefined if they have no connection that works
+ * Stops a connection that the host no longer accepts, and forgets what it answered.
+ * @param mayNotSignIn the host says so of the person, not of the token alone
+ * @returns false if its tokens were renewed or replaced meanwhile
  */
-export async function askAs<T>(
+export function stop(
   context: Context,
-  host: Host,
-  userId: number,
-  question: (ask: Asking, person: HostPerson) => Promise<Answer<T>>,
-  signal?: AbortSignal,
-): Promise<Answer<T> | undefined> {
-  const connection = await context.database.read.hostConnections.ofUser(userId, host.url);
-  if (connection?.state !== 'active') return undefined;
-  const { sealedToken, id, remoteId, remoteLogin, remoteCreatedUnix } = connection;
-  const token = context.secretBox.open(sealedToken, sealContext(connection, id, 'token'));
-  // Sealed with another key: the person has to connect again.
-  if (token === undefined) return undefined;
-  const ask: Asking = { token, personId: userId, ...(signal !== undefined && { signal }) };
-  const checked = await check(context, host, connection, ask);
-  if (checked?.kind === 'unavailable') return checked;
-  if (checked?.kind === 'refused') return undefined;
-  const person = { id: remoteId, login: remoteLogin, createdUnix: remoteCreatedUnix };
-  const answer = await question(ask, checked?.value ?? person);
-  if (answer.kind === 'refused' && answer.status === 401) {
-    await stop(context, connection, answer.reason);
-    return undefined;
-  }
-  return answer;
-}
-
-/**
- * Like `askAs`, and stores what the host said in one write, unless the connection ended meanwhile, or
- * is another person's there.
- */
-export async function askAndStore<T, R>(
-  context: Context,
-  host: Host,
-  userId: number,
-  question: (ask: Asking, person: HostPerson) => Promise<Answer<T>>,
-  store: (stores: Stores, said: T) => Promise<R>,
-  signal?: AbortSignal,
-): Promise<Answer<R> | undefined> {
-  let personId = 0;
-  const ask = (asking: Asking, person: HostPerson) => {
-    personId = person.id;
-    return question(asking, person);
-  };
-  const answer = await askAs(context, host, userId, ask, signal);
-  if (answer?.kind !== 'answered') return answer;
+  { id, generation, userId, host }: HostConnection,
+  reason: string,
+  mayNotSignIn: boolean,
+): Promise<boolean> {
   return context.database.write(async (stores) => {
-    const now = await stores.hostConnections.ofUser(userId, host.url);
-    if (now?.state !== 'active' || now.remoteId !== personId) return undefined;
-    return { ...answer, value: await store(stores, answer.value) };
+    const words = reason || 'the host no longer accepts the token';
+    if (!(await stores.hostConnections.stop(id, generation, words))) return false;
+    await stores.hostAnswers.removeOfUser(userId);
+    const ended = mayNotSignIn ? await endSessionsOf(stores, userId, host) : 0;
+    const detail = `${words.slice(0, 200)}${ended === 0 ? '' : `, ${ended} sessions`}`;
+    await audit(context, stores, program, 'host.stop', `user:${userId}`, detail);
+    return true;
   });
-}
-
-/**
- * Asks whether the person may still sign in, unless the host said so lately: a deactivated person's
- * token can go on working for other requests, and can be renewed.
- */
-async function check(
-  context: Context,
-  { driver }: Host,
-  connection: HostConnection,
-  ask: Asking,
-): Promise<Answer<HostPerson> | undefined> {
-  const nowUnix = context.clock.nowUnix();
-  const age = nowUnix - connection.checkedUnix;
-  if (age >= 0 && age < checkedSeconds) return undefined;
-  const answer = await driver.whoAmI(ask);
-  if (answer.kind === 'unavailable') return answer;
-  if (answer.kind === 'refused') {
-    // Anything else comes from what lies between, and says nothing about the person.
-    if (![401, 403].includes(answer.status)) {
-      return { kind: 'unavailable', wasSent: true, reason: `the host answered ${answer.status}` };
-    }
-    await stop(context, connection, answer.reason);
-    return answer;
-  }
-  if (!isSamePerson(connection, answer.value)) {
-    const reason = 'the token belongs to another person now';
-    await stop(context, connection, reason);
-    return { kind: 'refused', status: 401, reason, hostUnix: answer.hostUnix };
-  }
-  const { login } = answer.value;
-  await context.database.write((stores) =>
-    stores.hostConnections.confirm(connection.id, connection.generation, login, nowUnix),
-  );
-  return answer;
 }
 
 /** Ids come again when a host is set up anew or restored; the moment of creation does not. */
@@ -147,20 +74,6 @@ export const isSamePerson = (
   person: HostPerson,
 ): boolean =>
   connection.remoteId === person.id && connection.remoteCreatedUnix === person.createdUnix;
-
-/** Stops a connection that the host no longer accepts, and forgets what it answered. */
-async function stop(
-  context: Context,
-  { id, generation, userId }: HostConnection,
-  reason: string,
-): Promise<void> {
-  await context.database.write(async (stores) => {
-    const words = reason || 'the host no longer accepts the token';
-    if (!(await stores.hostConnections.stop(id, generation, words))) return;
-    await stores.hostAnswers.removeOfUser(userId);
-    await audit(context, stores, program, 'host.stop', `user:${userId}`, words.slice(0, 200));
-  });
-}
 
 /** The user's connection, also a stopped one. */
 export const connectionOf = (

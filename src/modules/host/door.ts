@@ -1,12 +1,6 @@
 // What modules that need this one use of it. The stores are those of `Stores`.
 
-export {
-  askAs,
-  cannotBeReached,
-  type Host,
-  hostIfAny,
-  hostOf,
-  requireOwner,
-} from './connection.ts';
+export { askAs } from './asking.ts';
+export { cannotBeReached, type Host, hostIfAny, hostOf, requireOwner } from './connection.ts';
 export type * from './drivers/driver.ts';
 export { type UsedIssue, useIssue } from './issues.ts';

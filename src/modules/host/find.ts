@@ -4,14 +4,8 @@ import type { Context, IssuePlace } from '../../core/context.ts';
 import { conflict, forbidden } from '../../core/errors.ts';
 import type { AccessAnswer, User } from '../../core/records/types.ts';
 import { answerAges, storedAnswers } from './answers.ts';
-import {
-  askAs,
-  cannotBeReached,
-  type Host,
-  hostIfAny,
-  hostOf,
-  requireOwner,
-} from './connection.ts';
+import { askAs } from './asking.ts';
+import { cannotBeReached, type Host, hostIfAny, hostOf, requireOwner } from './connection.ts';
 import type { Answer, Asking, HostIssue } from './drivers/driver.ts';
 import { useIssue } from './issues.ts';
 

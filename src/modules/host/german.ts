@@ -5,6 +5,11 @@ export const germanErrors: GermanErrors = {
     '{} cannot be asked now: {}': '{} ist zurzeit nicht erreichbar: {}',
     '{} does not say what this token may do; make one with exactly {}, and confirm that it has no more':
       '{} sagt nicht, was dieses Token darf; erstellen Sie eines mit genau {}, und bestätigen Sie, dass es nicht mehr darf',
+    '{} allows too little, as you agreed to less before; revoke that in your settings there and connect again':
+      '{} erlaubt zu wenig, da Sie früher weniger zugestimmt haben; widerrufen Sie das dort in Ihren Einstellungen und verbinden Sie sich erneut',
+    '{} named two people': '{} hat zwei Personen genannt',
+    '{} would allow more than is needed; connect with an access token that has exactly {}':
+      '{} würde mehr erlauben als nötig; verbinden Sie sich mit einem Zugriffstoken, das genau {} hat',
     'a token for public repositories cannot ask the host':
       'ein auf öffentliche Repositorys beschränktes Token kann den Code-Host nicht fragen',
     'connect your account with {} first': 'verbinden Sie zuerst Ihr Konto mit {}',

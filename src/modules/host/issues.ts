@@ -2,7 +2,8 @@ import type { Context } from '../../core/context.ts';
 import { connectIssue, connectRepository } from '../../core/issue/connect.ts';
 import type { Issue, Repository } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
-import { askAndStore, type Host } from './connection.ts';
+import { askAndStore } from './asking.ts';
+import type { Host } from './connection.ts';
 import type { Answer, HostIssue, IssuePlace } from './drivers/driver.ts';
 
 /** An issue of the host, and its rows here. */

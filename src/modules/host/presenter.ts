@@ -1,22 +1,26 @@
-import { presentTime } from '../../http/presenters/presenting.ts';
-import type { Host } from './connection.ts';
+import { presentTime, presentTimeOrNull } from '../../http/presenters/presenting.ts';
+import type { ownConnection } from './connecting.ts';
 import type { HostIssue } from './drivers/driver.ts';
 import type { HostConnection } from './types.ts';
 
 const listOf = (scopes: string): string[] => (scopes === '' ? [] : scopes.split(','));
 
-export const presentHost = (
-  { name, url }: Pick<Host, 'name' | 'url'>,
-  connection: HostConnection | undefined,
-) => ({
-  name,
-  url,
+export const presentHost = ({
+  host,
+  connection,
+  status,
+}: Awaited<ReturnType<typeof ownConnection>>) => ({
+  name: host.name,
+  url: host.url,
   connected: connection?.state === 'active',
   state: connection?.state ?? ('none' as const),
   reason: connection?.reason ?? '',
   login: connection?.remoteLogin ?? null,
   scopes: listOf(connection?.scopes ?? ''),
   connected_at: connection === undefined ? null : presentTime(connection.createdUnix),
+  waiting: status?.waiting ?? 0,
+  differences: status?.differences ?? 0,
+  last_sent: presentTimeOrNull(status?.lastSentUnix ?? 0),
 });
 
 export const presentHostIssue = (issue: HostIssue) => ({

@@ -1,5 +1,5 @@
 import { type Routes, signedIn } from '../../http/api.ts';
-import { emptyResponse, errorResponses, ownQuery } from '../../http/schemas/common.ts';
+import { emptyResponse, errorResponses, ownQuery, withHeaders } from '../../http/schemas/common.ts';
 import { line } from '../../http/schemas/texts.ts';
 import { optional, Type } from '../../http/type.ts';
 import { connectWithToken, disconnect, maxTokenLength, ownConnection } from './connecting.ts';
@@ -24,8 +24,7 @@ export const hostRoutes: Routes = (api, { context }) => {
       response: { 200: hostSchema, ...errorResponses({ ...unset, ...notOwner }) },
     },
     handler: async (request) => {
-      const { host, connection } = await ownConnection(context, signedIn(request));
-      return presentHost(host, connection);
+      return presentHost(await ownConnection(context, signedIn(request)));
     },
   });
 
@@ -53,16 +52,20 @@ export const hostRoutes: Routes = (api, { context }) => {
         ...errorResponses({
           ...unset,
           ...notOwner,
-          409: 'the token may do more than is needed, or its person is connected with another account',
           422: 'the host refuses the token, or it reads code, or it may do too little',
+        }),
+        409: Type.Ref('Error', {
+          description:
+            'the token may do more than is needed, or its person is connected with another account',
+          ...withHeaders('X-Punchcard-Confirm'),
         }),
       },
     },
     handler: async (request) => {
       const { token, confirmed } = request.body;
       const caller = signedIn(request);
-      const made = await connectWithToken(context, caller, token, confirmed === true);
-      return presentHost((await ownConnection(context, caller)).host, made);
+      await connectWithToken(context, caller, token, confirmed === true);
+      return presentHost(await ownConnection(context, caller));
     },
   });
 

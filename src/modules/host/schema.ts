@@ -14,6 +14,9 @@ export const hostSchema = Type.Object({
     description: 'what the token may do, as the host names it; empty if it did not say',
   }),
   connected_at: nullable(Type.String({ format: 'date-time' })),
+  waiting: Type.Integer({ description: 'entries that are going to be sent' }),
+  differences: Type.Integer({ description: 'entries that differ on the host' }),
+  last_sent: nullable(Type.String({ format: 'date-time' })),
 });
 
 export const hostIssueSchema = Type.Object({

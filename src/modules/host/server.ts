@@ -2,6 +2,7 @@ import { valuePart } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
 import { answerAges, askAnswer, storedAnswers } from './answers.ts';
+import { connectWithGrant } from './connecting.ts';
 import { findUnknown } from './find.ts';
 import { germanErrors } from './german.ts';
 import { hostMigrations } from './migrations.ts';
@@ -30,6 +31,7 @@ export const server: ServerDoor = {
   askAccess: (context, { id }, repository, number) =>
     askAnswer(context, id, repository, { number, withManages: true }),
   findUnknown,
+  hostGranted: connectWithGrant,
   exportOf: async function* ({ database }, { user }) {
     const connections = await database.read.hostConnections.allOfUser(user.id);
     yield valuePart('host_connections', connections.map(presentConnectionExport));

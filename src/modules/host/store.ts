@@ -84,6 +84,8 @@ const renew = prepare<
     .set({
       ...{ sealed_token: p.token, sealed_refresh: p.refresh, expires_unix: p.expires },
       ...{ generation: p.next, lease_holder: '', lease_until_unix: 0 },
+      // A deactivated person's tokens can be renewed: ask about them again.
+      checked_unix: 0,
     })
     .where('id', '=', p.id)
     .where('generation', '=', p.generation)

@@ -1,4 +1,6 @@
-import type { Issue } from '../../core/records/types.ts';
+import type { Context } from '../../core/context.ts';
+import type { Issue, User } from '../../core/records/types.ts';
+import type { Stores } from '../../core/store.ts';
 import type { IssueKind } from '../../core/visibility.ts';
 
 /** A user's token for the host. At most one per user, and one per person of the host. */
@@ -116,6 +118,26 @@ export interface HostAnswerStore {
   put(answer: HostAnswer): Promise<void>;
   /** Forgets what was answered to a person: the next connection asks anew. */
   removeOfUser(userId: number): Promise<void>;
+}
+
+/** What modules that send time to the host know of a user's. */
+export interface HostStatus {
+  /** Entries that are going to be sent, and those that differ there. */
+  readonly waiting: number;
+  readonly differences: number;
+  /** 0: never. */
+  readonly lastSentUnix: number;
+}
+
+declare module '../../core/context.ts' {
+  interface CoreDoor {
+    hostStatus?(context: Context, user: User): Promise<HostStatus>;
+    /**
+     * Called in the transaction that connects a user with a person of the host.
+     * @throws conflict if time that was tracked as another person waits
+     */
+    hostConnects?(context: Context, stores: Stores, user: User, personId: number): Promise<void>;
+  }
 }
 
 declare module '../../core/store.ts' {

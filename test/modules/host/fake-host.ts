@@ -44,6 +44,8 @@ export class FakeHost {
   mostAtOnce = 0;
   /** What each answer takes. */
   answerMs = 0;
+  /** Renewing tokens fails with this status. */
+  refuses: number | undefined;
   #url = '';
   readonly #faults: PlannedFault[] = [];
   readonly #underWay = new Map<string, number>();
@@ -88,6 +90,7 @@ export class FakeHost {
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += chunk;
     const { method = 'GET', url = '/' } = request;
+    if (this.#authorizes(url, text, response)) return;
     const token = /^token (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
     const path = url.replace(/^\/api\/v1/, '');
     const body = text === '' ? undefined : JSON.parse(text);
@@ -103,6 +106,32 @@ export class FakeHost {
     );
     if (planned !== undefined) planned.left -= 1;
     this.#answer(response, planned?.fault, () => this.world.reply(method, url, token, body));
+  }
+
+  /** The addresses for signing in there, as far as tokens are renewed. */
+  #authorizes(path: string, body: string, response: ServerResponse): boolean {
+    if (path === '/.well-known/openid-configuration') {
+      const addresses = { token_endpoint: `${this.url}/login/oauth/access_token` };
+      send(response, { status: 200, body: { issuer: this.url, ...addresses } });
+      return true;
+    }
+    if (path !== '/login/oauth/access_token') return false;
+    this.requests.push({ method: 'POST', path, body, token: null });
+    const given = new URLSearchParams(body).get('refresh_token') ?? '';
+    if (this.refuses !== undefined) {
+      send(response, { status: this.refuses, body: { error: 'server_error' } });
+      return true;
+    }
+    const tokens = this.world.refresh(given);
+    if (tokens === undefined) {
+      send(response, { status: 400, body: { error: 'invalid_grant' } });
+      return true;
+    }
+    const { access, refresh } = tokens;
+    const body200 = { access_token: access, refresh_token: refresh, token_type: 'bearer' };
+    const expiry = { expires_in: this.world.grantSeconds };
+    send(response, { status: 200, body: { ...body200, ...expiry } });
+    return true;
   }
 
   #answer(response: ServerResponse, fault: Fault | undefined, reply: () => FakeReply): void {

@@ -38,6 +38,18 @@ interface FakeTime {
   createdUnix: number;
 }
 
+interface FakeTokens {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+interface FakeGrant {
+  readonly person: FakePerson;
+  readonly scopes: readonly string[] | undefined;
+  access: string;
+  refresh: string;
+}
+
 /** What the host answers one person about one issue. */
 export interface Rights {
   readonly reads: boolean;
@@ -77,6 +89,13 @@ export class FakeWorld {
   #lastTimeId = 0;
   /** Each list has another one. */
   #orders = 0;
+  #lastToken = 0;
+  /** How long an access token of an authorization lasts. */
+  grantSeconds = 3600;
+  /** Refresh tokens that were taken a second time: the whole authorization ends then. */
+  reused = 0;
+  #lastGrant = 0;
+  readonly #refreshTokens = new Map<string, FakeGrant>();
   readonly #tokens = new Map<string, { person: FakePerson; scopes: readonly string[] }>();
 
   person(login: string, id = this.people.length + 1): FakePerson {
@@ -86,13 +105,48 @@ export class FakeWorld {
   }
 
   token(person: FakePerson, scopes: readonly string[] = ['write:issue', 'read:user']): string {
-    const token = `${person.login}-${this.#tokens.size}`.padEnd(40, '0');
+    this.#lastToken += 1;
+    const token = `${person.login}-${this.#lastToken}`.padEnd(40, '0');
     this.#tokens.set(token, { person, scopes });
     return token;
   }
 
   revoke(token: string): void {
     this.#tokens.delete(token);
+  }
+
+  /** What an authorization gives; a refresh token is taken once. */
+  authorize(person: FakePerson, scopes?: readonly string[]): FakeTokens {
+    return this.#renew({ person, scopes, access: '', refresh: '' });
+  }
+
+  /** @returns undefined if the host refuses it */
+  refresh(token: string): FakeTokens | undefined {
+    const grant = this.#refreshTokens.get(token);
+    if (grant === undefined) return undefined;
+    if (grant.refresh === token) return this.#renew(grant);
+    this.reused += 1;
+    this.revoke(grant.access);
+    grant.refresh = '';
+    return undefined;
+  }
+
+  /** The person revokes all their authorizations. */
+  endGrants(person: FakePerson): void {
+    for (const [token, grant] of this.#refreshTokens) {
+      if (grant.person !== person) continue;
+      this.revoke(grant.access);
+      this.#refreshTokens.delete(token);
+    }
+  }
+
+  #renew(grant: FakeGrant): FakeTokens {
+    this.revoke(grant.access);
+    grant.access = this.token(grant.person, grant.scopes);
+    this.#lastGrant += 1;
+    grant.refresh = `refresh-${this.#lastGrant}`;
+    this.#refreshTokens.set(grant.refresh, grant);
+    return { access: grant.access, refresh: grant.refresh };
   }
 
   personOf(token: string | null): FakePerson | undefined {

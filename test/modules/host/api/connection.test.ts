@@ -63,6 +63,7 @@ describe('connecting with a token', () => {
       ...{ name: 'Our Gitea', url: host.url, connected: true, state: 'active', reason: '' },
       ...{ login: remote.login, scopes: ['write:issue', 'read:user'] },
       connected_at: '2026-05-04T09:30:00Z',
+      ...{ waiting: 0, differences: 0, last_sent: null },
     });
     expect(await shown()).toEqual(json);
     expect(text).not.toContain(token);
