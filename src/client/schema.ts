@@ -19313,6 +19313,7 @@ export interface operations {
                      *         "provider": "oidc",
                      *         "provider_name": "",
                      *         "issuer": "",
+                     *         "subject": "",
                      *         "name": "clock",
                      *         "created_at": "2026-05-04T09:30:00Z",
                      *         "last_used_at": "2026-05-04T09:30:00Z"
@@ -19330,6 +19331,8 @@ export interface operations {
                         provider: ("oidc" | "host") | null;
                         /** @description as on pages; the issuer if it is not configured */
                         provider_name: string;
+                        /** @description their id there */
+                        subject: string;
                     }[];
                 };
             };

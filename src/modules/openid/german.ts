@@ -27,5 +27,4 @@ export const germanErrors: GermanErrors = {
     '{} cannot be reached, or is not set up for this':
       '{} ist nicht erreichbar oder nicht dafür eingerichtet',
   },
-  reasons: { 'must be oidc or host': 'muss oidc oder host sein' },
 };

@@ -18,11 +18,9 @@ const english = {
   code: 'Two-factor code',
   codeHint: 'From your authenticator app, or a recovery code. Leave it empty if you have none.',
   link: 'Connect',
-  linkSession: (name: string) => `Connect with ${name}, as whom you are signed in here`,
   codeText: (name: string) => `The account ${name} asks for a code of its authenticator app.`,
   goOn: 'Continue',
   refused: 'Sign-in did not work',
-  again: 'Start again',
   back: 'Back',
 };
 
@@ -39,11 +37,9 @@ const german: typeof english = {
   code: 'Zwei-Faktor-Code',
   codeHint: 'Aus Ihrer Authenticator-App, oder ein Wiederherstellungscode. Sonst leer lassen.',
   link: 'Verbinden',
-  linkSession: (name) => `Mit ${name} verbinden; als dieses Konto sind Sie hier angemeldet`,
   codeText: (name) => `Das Konto ${name} verlangt einen Code seiner Authenticator-App.`,
   goOn: 'Weiter',
   refused: 'Die Anmeldung hat nicht geklappt',
-  again: 'Neu beginnen',
   back: 'Zurück',
 };
 
@@ -60,14 +56,12 @@ export interface Choices {
   readonly newName: string | null;
   /** Why none can be created; '' if it can. */
   readonly refusal: string;
-  /** The account that the browser is signed in to. */
-  readonly session: string | null;
   /** What was typed for an existing account. */
   readonly name?: string | undefined;
 }
 
 /** A form of the page; the page's address takes all of them. */
-const form = (does: string, fields: Html | '', button: string): Html => html`<form
+const form = (does: string, fields: Html, button: string): Html => html`<form
  method="post" action="continue" accept-charset="utf-8">
 <input type="hidden" name="do" value="${does}">
 ${fields}
@@ -76,7 +70,7 @@ ${fields}
 
 export function choicesPage(language: PageLanguage, shown: Choices, error?: unknown): Page {
   const t = wordsIn(language);
-  const { provider, person, newName, refusal, session, name = '' } = shown;
+  const { provider, person, newName, refusal, name = '' } = shown;
   const newAccount = html`<label for="new_name">${t.userName}</label>
 <input id="new_name" name="new_name" value="${newName ?? ''}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false">`;
   const account = html`<label for="name">${t.nameOrAddress}</label>
@@ -92,7 +86,6 @@ ${alertOf(error, language)}
 ${newName === null ? html`<p>${t.noAccount} ${sentence(language, refusal)}</p>` : form('create', newAccount, t.create)}
 <h2>${t.existing}</h2>
 <p>${t.existingText}</p>
-${session === null ? '' : form('link-session', '', t.linkSession(session))}
 ${form('link', account, t.link)}`;
   return { title: t.title, content };
 }
@@ -108,17 +101,11 @@ ${form('code', field, t.goOn)}`;
   return { title: t.code, content };
 }
 
-/** @param links addresses relative to the page */
-export function refusedPage(
-  language: PageLanguage,
-  message: string,
-  links: { readonly start?: string; readonly back: string },
-): Page {
+/** @param back the address of a link, relative to the page */
+export function refusedPage(language: PageLanguage, message: string, back: string): Page {
   const t = wordsIn(language);
-  const start = html`<p><a class="button" href="${links.start ?? ''}">${t.again}</a></p>`;
   const content = html`<h1>${t.refused}</h1>
 <p role="alert">${sentence(language, message)}</p>
-${links.start === undefined ? '' : start}
-<p><a href="${links.back}">${t.back}</a></p>`;
+<p><a class="button" href="${back}">${t.back}</a></p>`;
   return { title: t.refused, content };
 }

@@ -1,3 +1,4 @@
+import type { Context } from '../../core/context.ts';
 import { forbidden, invalid } from '../../core/errors.ts';
 import { requireRecentPassword } from '../../core/sign-in/account-status.ts';
 import { type Routes, signedIn } from '../../http/api.ts';
@@ -17,7 +18,7 @@ import {
   unlinkIdentity,
 } from './operations.ts';
 import { maxPathLength, ownPath } from './own-path.ts';
-import { type Provider, providerIds, providerOf, providersOf } from './providers.ts';
+import { providerIds, providerOf, providersOf } from './providers.ts';
 import { sendToProvider } from './sign-in-pages.ts';
 import type { Identity } from './types.ts';
 
@@ -34,6 +35,7 @@ const identitySchema = Type.Object({
   ),
   provider_name: Type.String({ description: 'as on pages; the issuer if it is not configured' }),
   issuer: Type.String(),
+  subject: Type.String({ description: 'their id there' }),
   name: Type.String({ description: "the user's name there when they last signed in" }),
   created_at: Type.String({ format: 'date-time' }),
   last_used_at: nullable(Type.String({ format: 'date-time', description: 'null: never' })),
@@ -88,8 +90,8 @@ export const openidRoutes: Routes = (api, http) => {
       response: { 200: Type.Array(identitySchema, { description: 'at most one for each issuer' }) },
     },
     handler: async (request) =>
-      (await listIdentities(context, signedIn(request))).map((identity) =>
-        presentIdentity(identity, providerOfIdentity(context, identity)),
+      (await listIdentities(context, signedIn(request))).map((one) =>
+        presentIdentity(context, one),
       ),
   });
 
@@ -170,21 +172,17 @@ export const openidRoutes: Routes = (api, http) => {
 const notOne = (field: string, values: readonly string[]): string =>
   `[${field}]: must be one of ${values.join(', ')}`;
 
-const presentIdentity = (identity: Identity, provider: Provider | undefined) => ({
-  id: identity.id,
-  provider: provider?.id ?? null,
-  provider_name: provider?.name ?? identity.issuer,
-  issuer: identity.issuer,
-  name: identity.name,
-  created_at: presentTime(identity.createdUnix),
-  last_used_at: presentTimeOrNull(identity.lastUsedUnix),
-});
-
-/** In the personal export. */
-export const presentIdentityExport = (identity: Identity) => ({
-  issuer: identity.issuer,
-  subject: identity.subject,
-  name: identity.name,
-  created_at: presentTime(identity.createdUnix),
-  last_used_at: presentTimeOrNull(identity.lastUsedUnix),
-});
+/** As in the personal export, too. */
+export function presentIdentity({ rules }: Context, identity: Identity) {
+  const provider = providerOfIdentity({ rules }, identity);
+  return {
+    id: identity.id,
+    provider: provider?.id ?? null,
+    provider_name: provider?.name ?? identity.issuer,
+    issuer: identity.issuer,
+    subject: identity.subject,
+    name: identity.name,
+    created_at: presentTime(identity.createdUnix),
+    last_used_at: presentTimeOrNull(identity.lastUsedUnix),
+  };
+}

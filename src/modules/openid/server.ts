@@ -3,7 +3,8 @@ import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
 import { germanErrors } from './german.ts';
 import { migrations } from './migrations.ts';
-import { openidRoutes, presentIdentityExport } from './routes.ts';
+import { listIdentities } from './operations.ts';
+import { openidRoutes, presentIdentity } from './routes.ts';
 import { signInPages } from './sign-in-pages.ts';
 import { identityStore } from './store.ts';
 
@@ -17,9 +18,12 @@ export const server: ServerDoor = {
   routes: [openidRoutes],
   pages: [signInPages],
   germanErrors,
-  exportOf: async function* ({ database }, { user }) {
-    const identities = await database.read.identities.ofUser(user.id);
-    yield valuePart('identities', identities.map(presentIdentityExport));
+  exportOf: async function* (context, caller) {
+    const identities = await listIdentities(context, caller);
+    yield valuePart(
+      'identities',
+      identities.map((one) => presentIdentity(context, one)),
+    );
   },
   // Whoever signs in has all access, so the earlier of both times counts.
   endAccess: async (_context, { identities }, _caller, user, { accessUnix, changesUnix }) => {

@@ -17,21 +17,18 @@ export async function settingProblems({
   port,
   http,
 }: Config): Promise<SettingProblem[]> {
+  const { oidcIssuer, oidcClientId, oidcScopes, hostUrl, hostClientId, hostClientSecret } = rules;
   const problems: SettingProblem[] = [];
   const add = (name: SettingName, reason: string) => problems.push({ name, reason });
-  if (rules.oidcIssuer !== '' && rules.oidcClientId === '') {
-    add('OIDC_CLIENT_ID', 'is required with PUNCHCARD_OIDC_ISSUER');
-  }
-  if (rules.oidcIssuer === '' && rules.oidcClientId !== '') {
-    add('OIDC_ISSUER', 'is required with PUNCHCARD_OIDC_CLIENT_ID');
-  }
-  if (rules.hostUrl === '' && rules.hostClientId !== '') {
-    add('HOST_URL', 'is required with PUNCHCARD_HOST_CLIENT_ID');
-  }
-  if (rules.hostClientId !== '' && rules.hostClientSecret === '') {
-    add('HOST_CLIENT_SECRET', 'is required: use a confidential client');
-  }
-  if (rules.oidcIssuer !== '' && !rules.oidcScopes.split(/\s+/).includes('openid')) {
+  const need = (value: string, name: SettingName, by: string, other: string) => {
+    if (by !== '' && value === '') add(name, `is required with PUNCHCARD_${other}`);
+  };
+  need(oidcClientId, 'OIDC_CLIENT_ID', oidcIssuer, 'OIDC_ISSUER');
+  need(oidcIssuer, 'OIDC_ISSUER', oidcClientId, 'OIDC_CLIENT_ID');
+  need(hostUrl, 'HOST_URL', hostClientId, 'HOST_CLIENT_ID');
+  // Old versions do not check the verifier of clients without a secret.
+  need(hostClientSecret, 'HOST_CLIENT_SECRET', hostClientId, 'HOST_CLIENT_ID');
+  if (oidcIssuer !== '' && !oidcScopes.split(/\s+/).includes('openid')) {
     add('OIDC_SCOPES', 'must contain openid');
   }
   const providers = providersOf(rules);

@@ -36,12 +36,14 @@ const config = { access: 'no-token', scope: null } as const;
 const hidden = { config, schema: { hide: true } };
 const form = { config, schema: { hide: true, body: {} } };
 
+const signInPage = '-/sign-in?local=true';
+
 type ToProvider = FastifyRequest<{ Params: { provider: string } }>;
 type Top = '../' | '../../';
 
 /** Server-made pages for signing in with a provider; they work without scripts. */
 export async function signInPages(app: FastifyInstance, http: HttpContext): Promise<void> {
-  acceptForms(app, (error, reply) => sendRefusal(reply, error, '../', { back: '' }));
+  acceptForms(app, (error, reply) => sendRefusal(reply, error, '../', ''));
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
   });
@@ -72,7 +74,7 @@ async function start(
     return reply.redirect(await sendToProvider(http, request, reply, provider, sent), 303);
   } catch (error) {
     logCause(request, error);
-    return sendRefusal(reply, error, '../', { back: '-/sign-in?local=true' });
+    return sendRefusal(reply, error, '../', signInPage);
   }
 }
 
@@ -136,11 +138,8 @@ async function comeBack(
       return reply.redirect(await sendToProvider(http, request, reply, provider, again), 303);
     }
     logCause(request, error);
-    const isOfSession = sent !== undefined && sent.purpose !== 'sign-in';
-    const links = isOfSession
-      ? { back: sent.to.slice(1) }
-      : { start: `sign-in/${provider.id}`, back: '-/sign-in?local=true' };
-    return sendRefusal(reply, isOther ? forbidden(startAgain) : error, '../../', links);
+    const back = (sent?.sessionId ?? null) === null ? signInPage : (sent?.to.slice(1) ?? '');
+    return sendRefusal(reply, isOther ? forbidden(startAgain) : error, '../../', back);
   }
 }
 
@@ -198,7 +197,6 @@ async function sendChoices(
     person: person.name || person.fullName || person.subject,
     newName: refusal === undefined ? newName : null,
     refusal: refusal ?? '',
-    session: (await callerOf(http, request, reply))?.user.name ?? null,
     name,
   };
   return send(reply, status, choicesPage(language, choices, error), '../');
@@ -214,11 +212,8 @@ async function choose(
   checkFields(fields);
   const came = arrivedAt(http, request);
   try {
-    const begun = await beginChosen(http, request, reply, came.arrival, fields);
-    if (begun === undefined) {
-      clearFlow(reply, http);
-      return reply.redirect(`..${came.arrived.to}`, 303);
-    }
+    const begun = await beginChosen(http, request, came.arrival, fields);
+    if (begun === undefined) throw forbidden(startAgain);
     return beginIn(http, request, reply, begun, came.arrived.to, '..');
   } catch (error) {
     const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
@@ -228,15 +223,13 @@ async function choose(
   }
 }
 
-/** The session of a form of the page; undefined: the browser keeps its own. */
+/** The session by a form of the page; undefined if nobody has the identity any more. */
 async function beginChosen(
-  http: HttpContext,
+  { context }: HttpContext,
   request: FastifyRequest,
-  reply: FastifyReply,
   arrival: Arrival,
   { do: chosen, new_name: newName = '', name = '', password = '', code = '' }: Fields,
 ): Promise<BegunSession | undefined> {
-  const { context } = http;
   const visitor = originOf(request);
   switch (chosen) {
     case 'create':
@@ -245,17 +238,8 @@ async function beginChosen(
       const shown = { name, password, code: code === '' ? undefined : code };
       return linkByPassword(context, visitor, arrival, shown);
     }
-    case 'link-session': {
-      const caller = await callerOf(http, request, reply);
-      if (caller === null) throw forbidden(startAgain);
-      await linkToSession(context, caller, arrival);
-      return undefined;
-    }
-    default: {
-      const begun = await signInByIdentity(context, visitor, arrival, code);
-      if (begun === undefined) throw forbidden(startAgain);
-      return begun;
-    }
+    default:
+      return signInByIdentity(context, visitor, arrival, code);
   }
 }
 
@@ -326,20 +310,16 @@ const send = (reply: FastifyReply, status: number, { title, content }: Page, top
 
 /**
  * Why it did not work, and where to go on.
- * @param links relative to the root of the service
+ * @param back relative to the root of the service
  */
-function sendRefusal(
-  reply: FastifyReply,
-  error: unknown,
-  top: Top,
-  { start, back }: { readonly start?: string; readonly back: string },
-): FastifyReply {
+function sendRefusal(reply: FastifyReply, error: unknown, top: Top, back: string): FastifyReply {
   const language = languageOf(reply);
   const [status, content] = failurePage(error, language);
   const isOwn = error instanceof PunchcardError && status !== 429 && status !== 500;
-  if (!isOwn) return send(reply, status, { title: 'Punchcard', content }, top);
-  const links = { back: `${top}${back}`, ...(start !== undefined && { start: `${top}${start}` }) };
-  return send(reply, status, refusedPage(language, error.message, links), top);
+  const page = isOwn
+    ? refusedPage(language, error.message, `${top}${back}`)
+    : { title: 'Punchcard', content };
+  return send(reply, status, page, top);
 }
 
 /** Administrators find in the log what pages do not tell. */

@@ -79,18 +79,6 @@ describe('an existing account', () => {
     expect(mails).toContainEqual({ kind: 'identity-changed' });
   });
 
-  it('is not linked by a session whose password is old', async () => {
-    await w.t.make.user('carl', { password });
-    const browser = await w.byPassword('carl');
-    w.t.clock.advance(601);
-    const sub = newSub();
-    w.oidc.account = { sub, login: 'carl' };
-    const page = await w.arrive(browser);
-    expect(page.text).not.toContain('connect-session');
-    expect((await browser.submit(page, 'continue', { do: 'link-session' })).status).toBe(403);
-    expect(await identitiesOf(sub)).toEqual([]);
-  });
-
   it('keeps its identity from others who get its name at the provider', async () => {
     const { name } = await known();
     const browser = new CookieBrowser();
