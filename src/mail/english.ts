@@ -194,6 +194,16 @@ const writers: MailWords['writers'] = {
     ],
   }),
 
+  'prove-presence': ({ userName, code, expiresUnix }, place) => ({
+    subject: 'your code',
+    blocks: [
+      `Type this code where you are signed in to the account ${userName}: ${code}`,
+      `It can be used once and expires on ${untilText(expiresUnix, place.nowUnix)}.`,
+      'If you did not ask for it, somebody else uses a browser in which you are signed in: end that session.',
+      ...notMe(place),
+    ],
+  }),
+
   'identity-changed': ({ userName, provider, name, isAdded }, place) => ({
     subject: `a way to sign in was ${isAdded ? 'added' : 'removed'}`,
     blocks: [

@@ -213,6 +213,16 @@ const writers: MailWords['writers'] = {
     ],
   }),
 
+  'prove-presence': ({ userName, code, expiresUnix }, place) => ({
+    subject: 'Ihr Code',
+    blocks: [
+      `Geben Sie diesen Code dort ein, wo Sie am Konto ${userName} angemeldet sind: ${code}`,
+      `Er gilt einmal und läuft ${untilText(expiresUnix, place.nowUnix)} ab.`,
+      'Wenn Sie ihn nicht angefordert haben, benutzt jemand einen Browser, in dem Sie angemeldet sind: Beenden Sie diese Sitzung.',
+      ...notMe(place),
+    ],
+  }),
+
   'identity-changed': ({ userName, provider, name, isAdded }, place) => ({
     subject: isAdded
       ? 'Eine Anmeldemöglichkeit wurde hinzugefügt'

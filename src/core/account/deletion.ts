@@ -11,7 +11,7 @@ import {
   requireSiteAdmin,
 } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
-import { confirmPassword, isStillVerified, type SignInInput } from '../sign-in/password-check.ts';
+import { confirmPassword, isStillVerified, type ShownAgain } from '../sign-in/password-check.ts';
 import type { Stores } from '../store.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
 
@@ -51,7 +51,7 @@ export async function deleteAccount(
 export async function deleteOwnAccount(
   context: Context,
   caller: SignedIn,
-  shown: Omit<SignInInput, 'name'>,
+  shown: ShownAgain,
   options: DeletionOptions,
 ): Promise<void> {
   const { user } = caller;

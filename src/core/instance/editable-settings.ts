@@ -8,7 +8,7 @@ import { writeAndMail } from '../mailing/queue.ts';
 import type { MailServer } from '../mailing/types.ts';
 import { requireSiteAdmin } from '../policy/recheck.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
-import { confirmPassword, isStillVerified } from '../sign-in/password-check.ts';
+import { confirmPassword, isStillVerified, type ShownAgain } from '../sign-in/password-check.ts';
 import type { Stores } from '../store.ts';
 import { exposesPassword } from './mail-server.ts';
 import type { EffectiveSetting } from './types.ts';
@@ -101,7 +101,7 @@ export async function changeSettings(
   }: {
     settings: readonly EffectiveSetting[];
     problemOf: (name: EditableSetting, value: string) => string | undefined;
-    shown?: { readonly password: string; readonly code?: string | undefined } | undefined;
+    shown?: ShownAgain | undefined;
   },
 ): Promise<void> {
   // A change of the mail server alone needs the password itself, so that is asked for only once.

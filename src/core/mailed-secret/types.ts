@@ -6,6 +6,7 @@ export type MailedSecretKind =
   | 'revert-primary'
   | 'reset-password'
   | 'undo-two-factor'
+  | 'prove-presence'
   | 'invitation';
 
 /** A one-time secret sent by mail; only hashes are stored. */
@@ -31,6 +32,12 @@ export interface MailedSecretStore {
     secret: Omit<MailedSecret, 'id'> & { readonly hash: string; readonly codeHash: string },
   ): Promise<MailedSecret>;
   byHash(kind: MailedSecretKind, hash: string): Promise<MailedSecret | undefined>;
+  /** A user's secret by its code. */
+  byCode(
+    kind: MailedSecretKind,
+    userId: number,
+    codeHash: string,
+  ): Promise<MailedSecret | undefined>;
   /** The secret of an address, with the hash of its code. */
   ofEmail(
     kind: MailedSecretKind,

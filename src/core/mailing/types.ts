@@ -76,6 +76,12 @@ export type MailContent =
     }
   /** A password reset left it enabled; a link disables it after some days. */
   | { readonly kind: 'two-factor-kept'; readonly userName: string; readonly undo: MailedUndo }
+  | {
+      readonly kind: 'prove-presence';
+      readonly userName: string;
+      readonly code: string;
+      readonly expiresUnix: number;
+    }
   /** A way to sign in was added or removed. */
   | {
       readonly kind: 'identity-changed';

@@ -12,9 +12,10 @@ import { checkAccount, requirePasswordSignIn } from '../sign-in/account-status.t
 import {
   authenticateByPassword,
   confirmPassword,
-  confirmWithoutPassword,
   isStillVerified,
+  type ShownAgain,
 } from '../sign-in/password-check.ts';
+import { ownSession } from '../sign-in/presence.ts';
 import { noteBrowser, storableAgent } from '../sign-in/sign-in-notices.ts';
 import type { Stores } from '../store.ts';
 import type { Session } from './types.ts';
@@ -104,23 +105,18 @@ export async function beginSession(
 }
 
 /**
- * Records that the password was given again in the caller's session, or, without a password, the
- * second factor; sensitive actions are allowed for some minutes.
+ * Records that the caller has proved again in their session who they are; sensitive actions are
+ * allowed for some minutes.
  * @throws not_found if the caller has no session
  * @throws forbidden, too_many_requests, unavailable as `confirmPassword`
  */
 export async function confirmSession(
   context: Context,
   caller: SignedIn,
-  shown: { readonly password?: string | undefined; readonly code?: string | undefined },
+  shown: ShownAgain,
 ): Promise<void> {
-  const id = caller.credential === 'session' ? caller.credentialId : null;
-  if (id === null) throw notFound('there is no session');
-  const { password, code } = shown;
-  const verified =
-    password === undefined
-      ? await confirmWithoutPassword(context, caller, code)
-      : await confirmPassword(context, caller, { password, code });
+  const id = ownSession(caller);
+  const verified = await confirmPassword(context, caller, shown, 'nothing');
   await context.database.write(async (stores) => {
     const isThere = await stores.sessions.setPasswordGiven(
       caller.user.id,

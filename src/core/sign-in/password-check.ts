@@ -5,7 +5,9 @@ import type { SignInRecord, User } from '../records/types.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable, longestPassword } from '../text.ts';
+import { requireRecentPassword } from './account-status.ts';
 import { networkOf } from './network.ts';
+import { takeMailedCode } from './presence.ts';
 import { RememberedPasswords } from './remembered-passwords.ts';
 import { type CodeUse, verifySecondFactor } from './second-factor.ts';
 import { notePasswordUse, recordFailure } from './sign-in-notices.ts';
@@ -89,25 +91,45 @@ export async function verifyPassword(
   return verified;
 }
 
+/** What signed-in users show to prove again that they are there. */
+export interface ShownAgain {
+  /** Required of accounts that have one. */
+  readonly password?: string | undefined;
+  readonly code?: string | undefined;
+  /** See `mailProof`. */
+  readonly mailedCode?: string | undefined;
+}
+
 /**
  * Verifies the password of a signed-in user again, and the second factor if enabled, before
  * sensitive actions. A request authenticated by password has already given its second factor, so a
- * code is optional.
- * @throws forbidden if the password is wrong; asking for a code if that is missing or wrong
+ * code is optional. Accounts without a password, whose users sign in with a provider, give their
+ * second factor, else a mailed code.
+ * @param instead what counts in place of a mailed code: a session that is `proven`, or `fresh` if the
+ * account has no verified address either
+ * @throws invalid if the password is missing
+ * @throws forbidden if the password is wrong; asking for a code if that is missing or wrong; asking
+ * for a new proof of an account without a password
  * @throws too_many_requests after too many failures, which count as failed sign-ins
  */
 export async function confirmPassword(
   context: Context,
   caller: SignedIn,
-  shown: Omit<SignInInput, 'name'>,
+  shown: ShownAgain,
+  instead: 'proven' | 'fresh' | 'nothing' = 'proven',
 ): Promise<VerifiedSignIn> {
   const { id, name } = caller.user;
+  const own = await context.database.read.users.passwordOf(id);
+  const find = (stores: Stores) => stores.users.findForSignIn({ id });
   const isShown = caller.credential === 'password' && (shown.code ?? '') === '';
   const use = isShown ? 'already-given' : 'once';
-  const find = (stores: Stores) => stores.users.findForSignIn({ id });
+  const { password } = shown;
+  if (own?.hash !== '' && password === undefined) throw invalid('[password]: Required');
   try {
-    return await inTurn(context, caller, () =>
-      attempt(context, find, { ...shown, name }, caller, use),
+    return await inTurn(context, caller, async () =>
+      own?.hash === '' || password === undefined
+        ? withoutPassword(context, caller, shown, { version: own?.version ?? 0, instead })
+        : attempt(context, find, { name, password, code: shown.code }, caller, use),
     );
   } catch (error) {
     return asForbidden(error);
@@ -126,34 +148,37 @@ function asForbidden(error: unknown): never {
 /** Since signing in, for a first second factor of somebody without any other proof. */
 const freshSeconds = 600;
 
-/**
- * Verifies a signed-in user whose account has no password, as they sign in with a provider: by the
- * second factor alone.
- * @param mayBeFresh accepts a new session of an account that has no second factor, password or
- * verified address
- * @throws invalid if the account has a password; forbidden, too_many_requests
- */
-export async function confirmWithoutPassword(
+async function withoutPassword(
   context: Context,
   caller: SignedIn,
-  code: string | undefined,
-  { mayBeFresh = false } = {},
+  { code, mailedCode }: ShownAgain,
+  { version, instead }: { version: number; instead: 'proven' | 'fresh' | 'nothing' },
 ): Promise<VerifiedSignIn> {
   const { user } = caller;
-  const password = await context.database.read.users.passwordOf(user.id);
-  if (password === undefined || password.hash !== '') throw invalid('[password]: Required');
   const counters = signInCounters(context, user, user.name, caller.address);
+  await refuseIfThrottled(context, context.database.read, counters);
   const proof = { code, use: 'once', counters, visitor: caller } as const;
-  const secondFactorUnix = await inTurn(context, caller, () =>
-    verifySecondFactor(context, user, proof),
-  ).catch(asForbidden);
-  const ageSeconds = context.clock.nowUnix() - (caller.signedInUnix ?? 0);
-  const isFresh = mayBeFresh && user.email === '' && ageSeconds >= 0 && ageSeconds <= freshSeconds;
-  if (secondFactorUnix === 0 && !isFresh) {
-    throw forbidden('sign in again with your provider, or set a password by mail first');
+  const secondFactorUnix = await verifySecondFactor(context, user, proof);
+  const verified = { user, passwordVersion: version, secondFactorUnix };
+  if (secondFactorUnix !== 0) return verified;
+  if (mailedCode !== undefined) {
+    const take = () => takeMailedCode(context, caller, mailedCode);
+    if (await counted(context, counters, take)) return verified;
+    const failure = 'mailed code: wrong';
+    await recordFailure(context, caller, { user, name: user.name }, failure);
+    throw new PunchcardError('forbidden', 'the code is wrong or has expired', {
+      failedSignIn: failure,
+    });
   }
-  return { user, passwordVersion: password.version, secondFactorUnix };
+  const ageSeconds = context.clock.nowUnix() - (caller.signedInUnix ?? 0);
+  const isFresh = user.email === '' && ageSeconds >= 0 && ageSeconds <= freshSeconds;
+  if (instead === 'fresh' && isFresh) return verified;
+  if (instead === 'nothing' || caller.credential !== 'session') throw forbidden(howToProve);
+  requireRecentPassword(context, caller);
+  return verified;
 }
+
+const howToProve = 'type the code that was mailed to you, or sign in again with your provider';
 
 /** Re-checks a proof in the transaction that builds on it. */
 export async function isStillVerified(stores: Stores, verified: VerifiedSignIn): Promise<boolean> {

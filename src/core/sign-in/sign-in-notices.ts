@@ -11,7 +11,11 @@ import { fold } from '../text.ts';
 import { wideNetworkOf } from './network.ts';
 
 /** Which factor failed, and why. Never the input: people type passwords into the wrong field. */
-export type SignInFailure = 'password: wrong' | 'password: unknown account' | 'code: wrong';
+export type SignInFailure =
+  | 'password: wrong'
+  | 'password: unknown account'
+  | 'code: wrong'
+  | 'mailed code: wrong';
 
 /** The action of failed sign-ins in the audit. */
 export const failedAction = 'session.fail';

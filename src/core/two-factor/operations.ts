@@ -7,12 +7,7 @@ import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { currentAccount, currentSelf, requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
 import type { TwoFactor, User } from '../records/types.ts';
 import { primaryOf } from '../records/user.ts';
-import {
-  confirmPassword,
-  confirmWithoutPassword,
-  isStillVerified,
-  type SignInInput,
-} from '../sign-in/password-check.ts';
+import { confirmPassword, isStillVerified, type ShownAgain } from '../sign-in/password-check.ts';
 import { keyContext, maxCodeLength, secondFactorCounter } from '../sign-in/second-factor.ts';
 import { counted, signInCounters } from '../sign-in/sign-in-throttle.ts';
 import { base32, newTotpKey, stepOfCode } from '../sign-in/totp.ts';
@@ -29,9 +24,6 @@ export async function twoFactorState(context: Context, user: User): Promise<TwoF
   return { confirmedUnix, recoveryCodesLeft: await twoFactors.codesLeft(user.id) };
 }
 
-/** The password, and a code if two-factor authentication is enabled. */
-type Confirmation = Omit<SignInInput, 'name'>;
-
 /**
  * Begins two-factor setup for the caller, replacing an unconfirmed one. It takes effect once a
  * first code confirms it.
@@ -42,14 +34,10 @@ type Confirmation = Omit<SignInInput, 'name'>;
 export async function beginTwoFactor(
   context: Context,
   caller: SignedIn,
-  shown: Partial<Confirmation>,
+  shown: ShownAgain,
 ): Promise<string> {
   await refuseIfOn(context.database.read, caller.user);
-  const { password, code } = shown;
-  const verified =
-    password === undefined
-      ? await confirmWithoutPassword(context, caller, code, { mayBeFresh: true })
-      : await confirmPassword(context, caller, { password, code });
+  const verified = await confirmPassword(context, caller, shown, 'fresh');
   const key = newTotpKey();
   await context.database.write(async (stores) => {
     const user = await currentSelf(stores, caller.user);
@@ -155,7 +143,7 @@ const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, (
 export async function renewRecoveryCodes(
   context: Context,
   caller: SignedIn,
-  shown: Confirmation,
+  shown: ShownAgain,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   await withSecondFactor(context, caller, shown, async (stores, user) => {
@@ -174,7 +162,7 @@ export async function renewRecoveryCodes(
 export function removeTwoFactor(
   context: Context,
   caller: SignedIn,
-  shown: Confirmation,
+  shown: ShownAgain,
 ): Promise<void> {
   return withSecondFactor(context, caller, shown, (stores, user) =>
     remove(context, stores, caller, user),
@@ -186,7 +174,7 @@ const noTwoFactor = (): Error => notFound('two-factor authentication is not enab
 async function withSecondFactor(
   context: Context,
   caller: SignedIn,
-  shown: Confirmation,
+  shown: ShownAgain,
   work: (stores: Stores, user: User) => Promise<void>,
 ): Promise<void> {
   const { user } = caller;

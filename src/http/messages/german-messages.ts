@@ -142,8 +142,11 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'der Besitzer eines Repositorys kann nicht Mitwirkender sein',
   'only administrators sign in with a password here':
     'mit Passwort melden sich hier nur Administratoren an',
-  'sign in again with your provider, or set a password by mail first':
-    'melden Sie sich erneut bei Ihrem Anbieter an, oder setzen Sie zuerst per Mail ein Passwort',
+  'type the code that was mailed to you, or sign in again with your provider':
+    'geben Sie den Code aus der E-Mail ein, oder melden Sie sich erneut bei Ihrem Anbieter an',
+  'the code is wrong or has expired': 'der Code ist falsch oder abgelaufen',
+  'too many mails, try again later': 'zu viele E-Mails, versuchen Sie es später erneut',
+  'confirm your email address first': 'bestätigen Sie zuerst Ihre E-Mail-Adresse',
   'the password is wrong': 'das Passwort ist falsch',
   'the repository has no locked period': 'das Repository hat keinen gesperrten Zeitraum',
   'the request body is too large': 'der Inhalt der Anfrage ist zu groß',

@@ -7,6 +7,7 @@ import {
   listSignIns,
 } from '../../core/session/operations.ts';
 import type { Session } from '../../core/session/types.ts';
+import { mailProof, proofsOf } from '../../core/sign-in/presence.ts';
 import { type FastifyRequest, originOf, type Routes, signedIn } from '../api.ts';
 import { clearSessionCookie, sessionSecretOf, setSessionCookie } from '../middleware/cookie.ts';
 import { codeForPassword, codeMember } from '../middleware/second-factor.ts';
@@ -14,7 +15,7 @@ import { pagingQuery, sendList } from '../paging.ts';
 import { presentSession, presentSignIn } from '../presenters/session.ts';
 import { presentUser } from '../presenters/user.ts';
 import { emptyResponse, errorResponses, recordNumber, withHeaders } from '../schemas/common.ts';
-import { address, password } from '../schemas/texts.ts';
+import { address, password, secondFactorCode } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 const tags = ['session'];
@@ -97,9 +98,18 @@ export const sessionRoutes: Routes = (api, http) => {
       operationId: 'userConfirmSession',
       summary: 'Confirm the password in a session',
       description:
-        'Sensitive operations in a session require a recent password confirmation (configurable). Otherwise they return 403 with `X-Punchcard-Confirm: password` and can be repeated after this request. Users without a password give the two-factor code alone.',
+        'Sensitive operations in a session require a recent password confirmation (configurable). Otherwise they return 403 with `X-Punchcard-Confirm: password` and can be repeated after this request. Users without a password give the two-factor code alone, or, without one, a mailed code.',
       tags,
-      body: Type.Object({ password: Type.Optional(password()), otp: codeMember }),
+      body: Type.Object({
+        password: Type.Optional(password()),
+        otp: codeMember,
+        mail_code: Type.Optional(
+          secondFactorCode({
+            description: 'code that was mailed for this session',
+            examples: ['ABCD-EFGH-JKLM-NPQR'],
+          }),
+        ),
+      }),
       response: {
         204: emptyResponse('the password is confirmed for some minutes'),
         ...errorResponses({
@@ -110,9 +120,56 @@ export const sessionRoutes: Routes = (api, http) => {
       },
     },
     handler: async (request, reply) => {
-      const { password, otp } = request.body;
-      const shown = { password, code: codeForPassword(request, otp) };
+      const { password, otp, mail_code: mailedCode } = request.body;
+      const shown = { password, code: codeForPassword(request, otp), mailedCode };
       await confirmSession(context, signedIn(request), shown);
+      return reply.code(204).send();
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/session/confirm',
+    config: { ...config, allowsPending: true, allowsTwoFactorSetup: true },
+    schema: {
+      operationId: 'userGetProofs',
+      summary: 'Get what confirms the session',
+      description: 'The first of these that the user has is the one that counts.',
+      tags,
+      response: {
+        200: Type.Object({
+          password: Type.Boolean(),
+          otp: Type.Boolean({ description: 'two-factor authentication is enabled' }),
+          mail: Type.Boolean({ description: 'a code can be mailed to the primary address' }),
+        }),
+      },
+    },
+    handler: async (request) => {
+      const { password, code, mail } = await proofsOf(context, signedIn(request));
+      return { password, otp: code, mail };
+    },
+  });
+
+  api.route({
+    method: 'POST',
+    url: '/user/session/confirm/mail',
+    config: { ...config, allowsTwoFactorSetup: true },
+    schema: {
+      operationId: 'userMailProof',
+      summary: 'Mail a code that confirms the session, to users without password and second factor',
+      tags,
+      response: {
+        204: emptyResponse('the code is mailed to the primary address'),
+        ...errorResponses({
+          403: 'the user has no verified address',
+          404: 'the request has no session',
+          422: 'the user has a password or a second factor, which is required',
+          429: 'too many mails',
+        }),
+      },
+    },
+    handler: async (request, reply) => {
+      await mailProof(context, signedIn(request));
       return reply.code(204).send();
     },
   });

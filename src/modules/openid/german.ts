@@ -7,7 +7,6 @@ export const germanErrors: GermanErrors = {
       'diese Anmeldung gilt nicht mehr; beginnen Sie neu',
     'this account was made anew there; ask your site administrator':
       'dieses Konto wurde dort neu angelegt; wenden Sie sich an den Administrator der Instanz',
-    'confirm your email address first': 'bestätigen Sie zuerst Ihre E-Mail-Adresse',
     'this sign-in belongs to another account, or your account has another one of the same provider':
       'diese Anmeldung gehört zu einem anderen Konto, oder Ihr Konto hat schon eine desselben Anbieters',
     'there is no such identity': 'diese Identität gibt es nicht',

@@ -22,6 +22,7 @@ import { prepare } from '../engine/statement.ts';
 
 const insert = rowInserter('mailed_secret');
 const byHash = rowFinder(mailedSecrets, 'secret_hash', 'kind');
+const byCode = rowFinder(mailedSecrets, 'user_id', 'kind', 'code_hash');
 const ofEmail = prepare<
   { kind: MailedSecretKind; emailId: number },
   MailedSecretRow & { code_hash: string }
@@ -88,6 +89,8 @@ export function mailedSecretStore(executor: Executor): MailedSecretStore {
       return mailedSecrets.read({ ...row, id });
     },
     byHash: (kind, hash) => byHash(executor, { secret_hash: hash, kind }),
+    byCode: (kind, userId, codeHash) =>
+      byCode(executor, { user_id: userId, kind, code_hash: codeHash }),
     ofEmail: async (kind, emailId) =>
       mapIfGiven(await executor.first(ofEmail, { kind, emailId }), (row) => ({
         ...mailedSecrets.read(row),

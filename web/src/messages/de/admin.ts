@@ -186,6 +186,7 @@ export const admin: Translated<typeof english> = {
     invitation: 'Einladung',
     'two-factor-kept': 'Zwei-Faktor-Authentifizierung noch aktiviert',
     'two-factor-changed': 'Zwei-Faktor-Authentifizierung geändert',
+    'prove-presence': 'Code zur Bestätigung',
     'identity-changed': 'Anmeldemöglichkeit geändert',
     'new-sign-in': 'Neue Anmeldung',
     'host-connection-changed': 'Verbindung mit dem Code-Host geändert',

@@ -176,6 +176,7 @@ export const admin = {
     invitation: 'Invitation',
     'two-factor-kept': 'Two-factor authentication still enabled',
     'two-factor-changed': 'Two-factor authentication changed',
+    'prove-presence': 'Code to confirm',
     'identity-changed': 'Way to sign in changed',
     'new-sign-in': 'New sign-in',
     'host-connection-changed': 'Connection with the code host changed',

@@ -1,0 +1,86 @@
+import { takeAllowance } from '../allowance.ts';
+import type { SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { forbidden, invalid, notFound } from '../errors.ts';
+import { hashCode, newMailedSecret } from '../mailed-secret/mailed-secret.ts';
+import { queueMail, writeAndMail } from '../mailing/queue.ts';
+import { stillSignedIn } from '../policy/recheck.ts';
+import { primaryOf } from '../records/user.ts';
+
+/** How users prove again that they are there: with the first of these that they have. */
+export interface Proofs {
+  readonly password: boolean;
+  readonly code: boolean;
+  /** A code mailed to the primary address. */
+  readonly mail: boolean;
+}
+
+export async function proofsOf({ database }: Context, { user }: SignedIn): Promise<Proofs> {
+  const { users, twoFactors } = database.read;
+  return {
+    password: ((await users.passwordOf(user.id))?.hash ?? '') !== '',
+    code: ((await twoFactors.ofUser(user.id))?.confirmedUnix ?? 0) !== 0,
+    mail: primaryOf(user) !== null,
+  };
+}
+
+const codeValidSeconds = 600;
+const codesPerHour = 5;
+
+/**
+ * Mails a code that proves, in the caller's session only, that they are there.
+ * @throws not_found if they have no session; invalid if they have a stronger proof
+ * @throws forbidden without a verified primary address; too_many_requests
+ */
+export async function mailProof(context: Context, caller: SignedIn): Promise<void> {
+  const { password, code: hasCode } = await proofsOf(context, caller);
+  if (password) throw invalid('[password]: Required');
+  if (hasCode) throw invalid('[otp]: Required');
+  const sessionId = ownSession(caller);
+  await writeAndMail(context, async (stores) => {
+    const user = await stillSignedIn(context, stores, caller);
+    const address = primaryOf(user);
+    if (address === null) throw forbidden('confirm your email address first');
+    const createdUnix = context.clock.nowUnix();
+    const allowance = { key: `proof-mail:${user.id}`, allowed: codesPerHour, windowSeconds: 3600 };
+    await takeAllowance(
+      stores.throttles,
+      allowance,
+      createdUnix,
+      'too many mails, try again later',
+    );
+    const { code, hash, codeHash } = newMailedSecret();
+    const expiresUnix = createdUnix + codeValidSeconds;
+    await stores.mailedSecrets.removeOfUser(user.id, 'prove-presence');
+    await stores.mailedSecrets.insert({
+      kind: 'prove-presence',
+      userId: user.id,
+      emailId: null,
+      address,
+      detail: String(sessionId),
+      ...{ createdUnix, expiresUnix, hash, codeHash },
+    });
+    const content = { kind: 'prove-presence', userName: user.name, code, expiresUnix } as const;
+    await queueMail(context, stores, { recipient: address, content, user, expiresUnix });
+  });
+}
+
+/** The id of the caller's session. @throws not_found if they have none */
+export function ownSession({ credential, credentialId }: SignedIn): number {
+  if (credential !== 'session' || credentialId === null) throw notFound('there is no session');
+  return credentialId;
+}
+
+/** True once for the code that was mailed for the caller's session. */
+export async function takeMailedCode(
+  context: Context,
+  { user, credentialId }: SignedIn,
+  code: string,
+): Promise<boolean> {
+  const nowUnix = context.clock.nowUnix();
+  return context.database.write(async ({ mailedSecrets }) => {
+    const mailed = await mailedSecrets.byCode('prove-presence', user.id, hashCode(code));
+    const isHere = mailed?.detail === String(credentialId) && mailed.address === user.email;
+    return isHere && mailed.expiresUnix > nowUnix && mailedSecrets.remove(mailed.id);
+  });
+}
