@@ -76,6 +76,8 @@ export interface TestPart {
   readonly unboundedLists?: readonly string[];
   /** Operations that need a recent password, such as `POST /user/x`. */
   readonly guarded?: readonly string[];
+  /** For some of their uses. */
+  readonly guardedAtTimes?: readonly string[];
   /** Requests whose answers each release keeps: see kept-releases.ts. */
   readonly kept?: readonly (readonly [who: string, path: string])[];
   /** Operations that refuse unknown parameters, with a body where one is needed. */

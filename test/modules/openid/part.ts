@@ -5,11 +5,11 @@ export const part: TestPart = {
     identity: { issuer: 2000, subject: 255, remote_created: 254, name: 254 },
   },
   notRepeatable: {
-    userLinkIdentity: 'its answer has a cookie and begins anew each time',
+    userVisitProvider: 'its answer has a cookie and begins anew each time',
     userUnlinkIdentity: 'a repeat finds nothing to remove',
-    userConfirmSessionByIdentity: 'its answer has a cookie and begins anew each time',
   },
   // One for each provider.
   unboundedLists: ['userListIdentities'],
-  guarded: ['POST /user/identities', 'DELETE /user/identities/{id}'],
+  guarded: ['DELETE /user/identities/{id}'],
+  guardedAtTimes: ['POST /user/identities'],
 };
