@@ -1,9 +1,11 @@
 import { Button, type ButtonProps, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { needsCode, useSession } from '../app/session.ts';
 import { messages } from '../messages/index.ts';
 import { ErrorBox } from './ErrorBox.tsx';
+import { proofsQuery } from './proofs.ts';
 
 const t = messages.layout;
 
@@ -13,7 +15,10 @@ export interface Credentials {
   readonly code?: string;
 }
 
-/** Asks for the password, and for a two-factor code if enabled; neither is stored. */
+/**
+ * Asks for the password, and for a two-factor code if enabled; neither is stored. Viewers without a
+ * password, who sign in with a provider, prove otherwise that they are there: see `withPassword`.
+ */
 export function CredentialsForm({
   action: mutation,
   label,
@@ -33,7 +38,10 @@ export function CredentialsForm({
   const user = useSession();
   const form = useForm({ initialValues: { password: '', code: '' } });
   const [error, setError] = useState<unknown>();
-  const [asksCode, setAsksCode] = useState(false);
+  const proofs = useQuery(proofsQuery).data;
+  const hasPassword = proofs?.password ?? true;
+  const [isRefused, setIsRefused] = useState(false);
+  const asksCode = isRefused || (!hasPassword && proofs?.otp === true);
 
   const submit = form.onSubmit(async ({ password, code }) => {
     try {
@@ -42,7 +50,7 @@ export function CredentialsForm({
       form.reset();
     } catch (refusal) {
       const isFirstAsking = needsCode(refusal) && !asksCode;
-      if (needsCode(refusal)) setAsksCode(true);
+      if (needsCode(refusal)) setIsRefused(true);
       if (!isFirstAsking) setError(refusal);
     }
   });
@@ -53,14 +61,16 @@ export function CredentialsForm({
         {error !== undefined && <ErrorBox error={error} />}
         {/* For password managers. */}
         <input type="text" hidden readOnly autoComplete="username" value={user?.login ?? ''} />
-        <PasswordInput
-          label={t.password}
-          autoComplete="current-password"
-          required
-          data-autofocus
-          maw={400}
-          {...form.getInputProps('password')}
-        />
+        {hasPassword && (
+          <PasswordInput
+            label={t.password}
+            autoComplete="current-password"
+            required
+            data-autofocus
+            maw={400}
+            {...form.getInputProps('password')}
+          />
+        )}
         {asksCode && (
           <TextInput
             label={t.code}

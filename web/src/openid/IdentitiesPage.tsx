@@ -7,14 +7,14 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
-import { identitiesQuery, useLink, useUnlink, waysQuery } from './queries.ts';
+import { identitiesQuery, useUnlink, useVisit, waysQuery } from './queries.ts';
 import { t } from './texts.ts';
 
 /** The viewer's identities at providers. */
 export function IdentitiesPage() {
   const identities = useQuery(identitiesQuery);
   const { providers = [] } = useQuery(waysQuery).data ?? {};
-  const link = useLink();
+  const visit = useVisit();
   const unlink = useUnlink();
   const remove = async (id: number, provider: string) => {
     const question = { title: t.removeTitle(provider), text: t.removeText, action: t.remove };
@@ -52,8 +52,13 @@ export function IdentitiesPage() {
                   {open.map(({ id, name }) => (
                     <Button
                       key={id}
-                      loading={link.isPending}
-                      onClick={() => link.mutate(id, { onError: notifyError })}
+                      loading={visit.isPending}
+                      onClick={() =>
+                        visit.mutate(
+                          { provider: id, purpose: 'link', to: '/-/settings/identities' },
+                          { onError: notifyError },
+                        )
+                      }
                     >
                       {t.connect(name)}
                     </Button>

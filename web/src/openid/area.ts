@@ -17,6 +17,7 @@ export const openid = {
   routes: { settings: [identities] },
   settings: [{ to: '/-/settings/identities', label, Icon: LogIn }],
   waysToSignIn: [lazy(() => import('./ProviderButtons.tsx'))],
+  waysToProve: [lazy(() => import('./ProveButtons.tsx'))],
   auditActions: {
     'identity.link': {
       en: 'added a way to sign in',

@@ -18,13 +18,18 @@ export const identitiesQuery = queryOptions({
   queryFn: async () => dataOf((await api.GET('/user/identities')).data),
 });
 
-/** Leaves for the provider, which sends the browser back to the page. */
-export const useLink = () =>
+interface Visit {
+  readonly provider: 'host' | 'oidc';
+  readonly purpose: 'link' | 'prove' | 'connect';
+  /** The path to return to. */
+  readonly to: string;
+}
+
+/** Leaves for the provider, which sends the browser back. */
+export const useVisit = () =>
   useMutation({
-    mutationFn: async (provider: 'host' | 'oidc') => {
-      const { data } = await withPassword(() =>
-        api.POST('/user/identities', { body: { provider } }),
-      );
+    mutationFn: async (body: Visit) => {
+      const { data } = await withPassword(() => api.POST('/user/identities', { body }));
       location.assign(dataOf(data).url);
     },
   });

@@ -6,6 +6,7 @@ const en = {
   intro:
     'Sign in with an account that you have elsewhere. Names and addresses there do not matter.',
   signInWith: (provider: string) => `Sign in with ${provider}`,
+  signInAgain: (provider: string) => `Sign in again with ${provider}`,
   connect: (provider: string) => `Connect ${provider}`,
   none: 'Not connected yet',
   noneText: 'Connect an account to sign in with it.',
@@ -24,6 +25,7 @@ const de: Translated<typeof en> = {
   intro:
     'Melden Sie sich mit einem Konto an, das Sie anderswo haben. Name und Adresse dort spielen keine Rolle.',
   signInWith: (provider) => `Mit ${provider} anmelden`,
+  signInAgain: (provider) => `Erneut mit ${provider} anmelden`,
   connect: (provider) => `${provider} verbinden`,
   none: 'Noch nicht verbunden',
   noneText: 'Verbinden Sie ein Konto, um sich damit anzumelden.',

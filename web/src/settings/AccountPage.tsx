@@ -8,6 +8,7 @@ import { Panel } from '../components/Panel.tsx';
 import { Parts } from '../components/Parts.tsx';
 import { Screen } from '../components/Screen.tsx';
 import classes from '../components/text.module.css';
+import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 
 const t = messages.settings.accountPage;
@@ -48,10 +49,12 @@ function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () =>
       isHeld={!isName}
       action={async ({ password, code }) => {
         try {
-          await api.DELETE('/user', {
-            params: { query: { purge } },
-            body: code === undefined ? { password } : { password, otp: code },
-          });
+          await withPassword(() =>
+            api.DELETE('/user', {
+              params: { query: { purge } },
+              body: code === undefined ? { password } : { password, otp: code },
+            }),
+          );
         } catch (error) {
           const isOwner =
             error instanceof ApiError &&

@@ -59,6 +59,11 @@ export const layout: Translated<typeof english> = {
   confirm: 'Bestätigen',
   passwordAgain: 'Passwort bestätigen',
   passwordAgainText: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
+  mailCodeText: 'Lassen Sie sich einen Code an Ihre primäre E-Mail-Adresse schicken.',
+  mailCode: 'Code schicken',
+  mailedCode: 'Code aus der E-Mail',
+  noProof:
+    'Sie haben weder ein Passwort noch eine bestätigte E-Mail-Adresse. Bestätigen Sie eine E-Mail-Adresse, oder richten Sie direkt nach dem Anmelden die Zwei-Faktor-Authentifizierung ein.',
   unsaved: 'Ungespeicherte Änderungen verwerfen?',
   unsavedText: 'Ihre Änderungen gehen verloren, wenn Sie diese Seite verlassen.',
   leave: 'Verlassen',

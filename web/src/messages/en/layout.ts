@@ -54,6 +54,11 @@ export const layout = {
   confirm: 'Confirm',
   passwordAgain: 'Confirm your password',
   passwordAgainText: 'Enter your password to continue.',
+  mailCodeText: 'Get a code at your primary email address to continue.',
+  mailCode: 'Send code',
+  mailedCode: 'Code from the email',
+  noProof:
+    'You have neither a password nor a verified email address. Confirm an email address, or set up two-factor authentication right after signing in.',
   unsaved: 'Discard unsaved changes?',
   unsavedText: 'Your changes are lost if you leave this page.',
   leave: 'Leave',

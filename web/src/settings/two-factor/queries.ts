@@ -18,7 +18,7 @@ export interface Setup {
 }
 
 export async function beginTwoFactor({ password }: Credentials): Promise<Setup> {
-  const { data } = await api.POST('/user/two-factor', { body: { password } });
+  const { data } = await withPassword(() => api.POST('/user/two-factor', { body: { password } }));
   return dataOf(data);
 }
 

@@ -1,0 +1,32 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { basePath } from '../app/api.ts';
+import { notifyError } from '../notifications/notify.tsx';
+import { identitiesQuery, useVisit } from './queries.ts';
+import { t } from './texts.ts';
+
+/** A new sign-in as proof, with the identities of the viewer. */
+export default function ProveButtons() {
+  const identities = useQuery(identitiesQuery).data ?? [];
+  const visit = useVisit();
+  const to = location.pathname.slice(basePath.length) + location.search;
+  return (
+    <Group>
+      {identities.map(
+        ({ id, provider, provider_name: name }) =>
+          provider !== null && (
+            <Button
+              key={id}
+              variant="default"
+              loading={visit.isPending}
+              onClick={() =>
+                visit.mutate({ provider, purpose: 'prove', to }, { onError: notifyError })
+              }
+            >
+              {t.signInAgain(name)}
+            </Button>
+          ),
+      )}
+    </Group>
+  );
+}
