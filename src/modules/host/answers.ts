@@ -50,9 +50,9 @@ function together(
   };
 }
 
-/** An answer of the future was written before the clock was set back. */
+/** Processes' clocks differ a little; an answer of a later hour was written before one was set back. */
 const isYoung = (askedUnix: number, nowUnix: number, maxAgeSeconds: number): boolean =>
-  askedUnix <= nowUnix && nowUnix - askedUnix <= maxAgeSeconds;
+  Math.abs(nowUnix - askedUnix) <= maxAgeSeconds;
 
 /**
  * What the host says about a user and a repository that they open: the stored answers if they are

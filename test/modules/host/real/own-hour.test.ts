@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server.stop();
+  await server?.stop();
   folder.remove();
   await host.cleanUp();
 });

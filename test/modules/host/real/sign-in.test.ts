@@ -8,13 +8,13 @@ import { type Person, PlainBrowser, RealHost, signInAtHost } from './real-host.t
 const host = new RealHost();
 const folder = temporaryFolder();
 let server: Server;
-let heron: Person;
+let kestrel: Person;
 
 beforeAll(async () => {
   const port = await freePort();
-  heron = await host.makePerson('heron');
-  await host.makeRepository('heron', 'importer');
-  await host.makeIssue('heron', 'importer', 'Retry when the network fails', heron.token);
+  kestrel = await host.makePerson('kestrel');
+  await host.makeRepository('kestrel', 'importer');
+  await host.makeIssue('kestrel', 'importer', 'Retry when the network fails', kestrel.token);
   const data = ['--data-dir', folder.path];
   await punchcard([
     ...['admin', 'user', 'create', '--admin', '--username', 'osprey'],
@@ -62,15 +62,15 @@ const browser = new PlainBrowser();
 
 describe('signing in with the host', () => {
   it('makes an account at the first sign-in, and returns to the page that was wanted', async () => {
-    await browser.open(`${server.url}/sign-in/host?connect=true&to=/heron`);
-    await signInAtHost(browser, heron);
+    await browser.open(`${server.url}/sign-in/host?connect=true&to=/kestrel`);
+    await signInAtHost(browser, kestrel);
     expect(browser.url, browser.text).toContain('/sign-in/continue');
-    await browser.submit('new_name', { new_name: 'heron' });
-    expect(new URL(browser.url).pathname, browser.text).toBe('/heron');
+    await browser.submit('new_name', { new_name: 'kestrel' });
+    expect(new URL(browser.url).pathname, browser.text).toBe('/kestrel');
     const { json } = await ask(browser, 'GET', '/user');
-    expect(json).toMatchObject({ login: 'heron' });
+    expect(json).toMatchObject({ login: 'kestrel' });
     const [identity] = (await ask(browser, 'GET', '/user/identities')).json;
-    expect(identity).toMatchObject({ provider: 'host', name: 'heron' });
+    expect(identity).toMatchObject({ provider: 'host', name: 'kestrel' });
   });
 
   it('connects with the same consent, and has the hour there', async () => {
@@ -78,28 +78,28 @@ describe('signing in with the host', () => {
     const sent = await ask(browser, 'POST', '/user/identities', body);
     expect(sent.status, sent.text).toBe(201);
     await browser.open(sent.json.url);
-    await signInAtHost(browser, heron);
+    await signInAtHost(browser, kestrel);
     expect(new URL(browser.url).pathname, browser.text).toBe('/-/settings/host');
     const { json } = await ask(browser, 'GET', '/user/host');
-    expect(json).toMatchObject({ connected: true, login: 'heron' });
+    expect(json).toMatchObject({ connected: true, login: 'kestrel' });
     expect(json.scopes).toEqual(expect.arrayContaining(['read:user', 'write:issue']));
-    const path = '/repos/heron/importer/issues/1';
+    const path = '/repos/kestrel/importer/issues/1';
     expect((await ask(browser, 'POST', `${path}/stopwatch/start`)).status).toBe(201);
     expect((await ask(browser, 'DELETE', `${path}/stopwatch/delete`)).status).toBe(204);
     const added = await ask(browser, 'POST', `${path}/times`, { time: 2700 });
     expect(added.status, added.text).toBe(200);
     await expect
-      .poll(() => host.timesOf('heron', 'importer', 1))
-      .toMatchObject([{ user_name: 'heron', time: 2700 }]);
+      .poll(() => host.timesOf('kestrel', 'importer', 1))
+      .toMatchObject([{ user_name: 'kestrel', time: 2700 }]);
   });
 
   it('refuses a person who may no longer sign in there', async () => {
-    await host.done('PATCH', '/admin/users/heron', {
-      ...{ source_id: 0, login_name: 'heron', prohibit_login: true },
+    await host.done('PATCH', '/admin/users/kestrel', {
+      ...{ source_id: 0, login_name: 'kestrel', prohibit_login: true },
     });
     const again = new PlainBrowser();
     await again.open(`${server.url}/sign-in/host?to=/`);
-    await signInAtHost(again, heron);
+    await signInAtHost(again, kestrel);
     expect(again.cookies(server.url)).not.toContain('session');
   });
 });
