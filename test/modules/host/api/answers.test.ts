@@ -85,6 +85,14 @@ describe('the answer about a repository', () => {
     expect(await stored(answerAges.listed)).toMatchObject([{ issues: 'none', pulls: 'none' }]);
   });
 
+  it('counts from when it came, also where a second passes while the host is asked', async () => {
+    host.world.rightsOf = () => {
+      t.clock.advance(1);
+      return all;
+    };
+    expect(await ask()).toMatchObject({ issues: 'write', isFresh: true });
+  });
+
   it('differs by kind', async () => {
     await connectIssue('Branch', true);
     host.world.rightsOf = (_person, { isPull }) => (isPull ? none : all);
