@@ -41,7 +41,7 @@ export async function askAs<T>(
   }
   const mayNotSignIn = answer.status === 403 || connection.sealedRefresh !== '';
   const isStopped = await stop(context, connection, answer.reason, mayNotSignIn);
-  // The token was renewed or replaced meanwhile.
+  // The token was renewed or replaced meanwhile, or is being renewed.
   return isStopped ? undefined : askAs(context, host, userId, question, signal);
 }
 

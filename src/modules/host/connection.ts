@@ -49,17 +49,20 @@ export const sealContext = (
 /**
  * Stops a connection that the host no longer accepts, and forgets what it answered.
  * @param mayNotSignIn the host says so of the person, not of the token alone
- * @returns false if its tokens were renewed or replaced meanwhile
+ * @param holder of the lease, see `renewed`
+ * @returns false if its tokens were renewed or replaced meanwhile, or are being renewed
  */
 export function stop(
   context: Context,
   { id, generation, userId, host }: HostConnection,
   reason: string,
   mayNotSignIn: boolean,
+  holder = '',
 ): Promise<boolean> {
   return context.database.write(async (stores) => {
     const words = reason || 'the host no longer accepts the token';
-    if (!(await stores.hostConnections.stop(id, generation, words))) return false;
+    const by = { holder, nowUnix: context.clock.nowUnix() };
+    if (!(await stores.hostConnections.stop(id, generation, words, by))) return false;
     await stores.hostAnswers.removeOfUser(userId);
     const ended = mayNotSignIn ? await endSessionsOf(stores, userId, host) : 0;
     const detail = `${words.slice(0, 200)}${ended === 0 ? '' : `, ${ended} sessions`}`;

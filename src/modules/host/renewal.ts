@@ -61,7 +61,7 @@ async function renew(
     return { kind: 'unavailable', wasSent: false, reason: 'the token cannot be renewed now' };
   }
   if (tokens === 'refused') {
-    await stop(context, connection, 'the host no longer renews the token', true);
+    await stop(context, connection, 'the host no longer renews the token', true, holder);
     return undefined;
   }
   const seal = (token: string, purpose: 'token' | 'refresh'): string =>

@@ -52,16 +52,21 @@ const confirm = prepare<OfGeneration & { login: string; now: number }, unknown>(
     .where('state', '=', 'active'),
 );
 
-const stop = prepare<OfGeneration & { reason: string }, unknown>((db, p) =>
-  db
-    .updateTable('host_connection')
-    .set({
-      ...{ state: 'stopped', reason: p.reason, sealed_token: '', sealed_refresh: '' },
-      ...{ expires_unix: 0, lease_holder: '', lease_until_unix: 0 },
-    })
-    .where('id', '=', p.id)
-    .where('generation', '=', p.generation)
-    .where('state', '=', 'active'),
+const stop = prepare<OfGeneration & { reason: string; holder: string; now: number }, unknown>(
+  (db, p) =>
+    db
+      .updateTable('host_connection')
+      .set({
+        ...{ state: 'stopped', reason: p.reason, sealed_token: '', sealed_refresh: '' },
+        ...{ expires_unix: 0, lease_holder: '', lease_until_unix: 0 },
+      })
+      .where('id', '=', p.id)
+      .where('generation', '=', p.generation)
+      .where('state', '=', 'active')
+      // Who renews the tokens may have new ones that are not stored yet.
+      .where((eb) =>
+        eb.or([eb('lease_until_unix', '<=', p.now), eb('lease_holder', '=', p.holder)]),
+      ),
 );
 
 const lease = prepare<OfGeneration & { holder: string; now: number; until: number }, unknown>(
@@ -120,8 +125,8 @@ export function hostConnectionStore(executor: Executor): HostConnectionStore {
     confirm: async (id, generation, login, now) => {
       await executor.run(confirm, { id, generation, login, now });
     },
-    stop: async (id, generation, reason) =>
-      (await executor.run(stop, { id, generation, reason })) > 0,
+    stop: async (id, generation, reason, { holder, nowUnix }) =>
+      (await executor.run(stop, { id, generation, reason, holder, now: nowUnix })) > 0,
     lease: async (id, generation, { holder, nowUnix, untilUnix }) =>
       (await executor.run(lease, { id, generation, holder, now: nowUnix, until: untilUnix })) > 0,
     renew: async (id, generation, holder, tokens) =>

@@ -63,8 +63,16 @@ export interface HostConnectionStore {
   removeSince(userId: number, sinceUnix: number): Promise<number>;
   /** Records that the host confirmed the person. Nothing for older tokens. */
   confirm(id: number, generation: number, login: string, nowUnix: number): Promise<void>;
-  /** Stops it and erases its tokens. False for older tokens, and where it was stopped before. */
-  stop(id: number, generation: number, reason: string): Promise<boolean>;
+  /**
+   * Stops it and erases its tokens. False for older tokens, where it was stopped before, and while
+   * another holder renews them.
+   */
+  stop(
+    id: number,
+    generation: number,
+    reason: string,
+    by: { readonly holder: string; readonly nowUnix: number },
+  ): Promise<boolean>;
   /** Leases the renewal of the tokens of this generation; false if somebody else holds it. */
   lease(
     id: number,

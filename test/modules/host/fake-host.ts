@@ -46,6 +46,10 @@ export class FakeHost {
   answerMs = 0;
   /** Renewing tokens fails with this status. */
   refuses: number | undefined;
+  /** Renewing the tokens of one person is answered later. */
+  hold: { readonly login: string; readonly until: Promise<void> } | undefined;
+  /** How many renewals are held. */
+  held = 0;
   #url = '';
   readonly #faults: PlannedFault[] = [];
   readonly #underWay = new Map<string, number>();
@@ -122,16 +126,27 @@ export class FakeHost {
       send(response, { status: this.refuses, body: { error: 'server_error' } });
       return true;
     }
+    const { hold } = this;
     const tokens = this.world.refresh(given);
+    if (hold !== undefined && this.world.personOf(tokens?.access ?? null)?.login === hold.login) {
+      this.hold = undefined;
+      this.held += 1;
+      void hold.until.then(() => this.#giveTokens(response, tokens));
+      return true;
+    }
+    this.#giveTokens(response, tokens);
+    return true;
+  }
+
+  #giveTokens(response: ServerResponse, tokens: ReturnType<FakeWorld['refresh']>): void {
     if (tokens === undefined) {
       send(response, { status: 400, body: { error: 'invalid_grant' } });
-      return true;
+      return;
     }
     const { access, refresh } = tokens;
     const body200 = { access_token: access, refresh_token: refresh, token_type: 'bearer' };
     const expiry = { expires_in: this.world.grantSeconds };
     send(response, { status: 200, body: { ...body200, ...expiry } });
-    return true;
   }
 
   #answer(response: ServerResponse, fault: Fault | undefined, reply: () => FakeReply): void {

@@ -73,8 +73,13 @@ describe('connections', () => {
     expect(renewed).toMatchObject({ ...tokens('two'), generation: 2, leaseHolder: '' });
     expect(await renew('two', 1)).toBe(false);
     expect(await lease('one', 1100)).toBe(false);
-    expect(await write((s) => s.hostConnections.stop(id, 1, 'old'))).toBe(false);
+    const stop = (generation: number, holder: string, nowUnix: number) =>
+      write((s) => s.hostConnections.stop(id, generation, 'old', { holder, nowUnix }));
+    expect(await stop(1, '', 1100)).toBe(false);
     expect(await lease('one', 1100, 2)).toBe(true);
+    // Tokens that are being renewed may be refused by then.
+    expect(await stop(2, '', 1159)).toBe(false);
+    expect(await stop(2, 'one', 1159)).toBe(true);
   });
 
   it('give one of many the lease', async () => {
@@ -90,13 +95,14 @@ describe('connections', () => {
   it('lose their tokens when they stop, once', async () => {
     const { id } = await connect(ann.id, 7);
     const write = w.database.write;
+    const by = { holder: '', nowUnix: 500 };
     await write((s) => s.hostConnections.confirm(id, 1, 'anna', 500));
     const { hostConnections } = w.database.read;
     expect(await hostConnections.ofUser(ann.id, host)).toMatchObject({
       ...{ remoteLogin: 'anna', checkedUnix: 500 },
     });
-    expect(await write((s) => s.hostConnections.stop(id, 1, 'revoked'))).toBe(true);
-    expect(await write((s) => s.hostConnections.stop(id, 1, 'again'))).toBe(false);
+    expect(await write((s) => s.hostConnections.stop(id, 1, 'revoked', by))).toBe(true);
+    expect(await write((s) => s.hostConnections.stop(id, 1, 'again', by))).toBe(false);
     await write((s) => s.hostConnections.confirm(id, 1, 'annika', 600));
     expect(await hostConnections.ofUser(ann.id, host)).toMatchObject({
       ...{ state: 'stopped', reason: 'revoked', sealedToken: '', sealedRefresh: '' },
