@@ -159,6 +159,9 @@ export interface EntryChange {
   readonly after: TrackedTime | null;
 }
 
+/** What answers of the host are for; see `CoreDoor.accessAnswers`. */
+export type AnswerUse = 'request' | 'list' | 'link';
+
 /** Where an issue is on a host. */
 export interface IssuePlace {
   readonly owner: string;
@@ -174,15 +177,12 @@ export interface CoreDoor {
   readonly outbox?: WorkKind;
   readonly endAccess: EndAccess | None;
   /**
-   * What the host said about a user, once per request, from stored rows: never inside a transaction.
-   * Where no issue of a kind is connected, it has the answer for the other kind.
-   * @param use for the owner of a `link`, who is away, answers of a day are fresh
+   * What the host said about a user, once per request: never inside a transaction. Where no issue of
+   * a kind is connected, it has the answer for the other kind.
+   * @param use for a `list`, answers that are too old are asked for again; others are stored ones. For
+   * the owner of a `link`, who is away, answers of a day are fresh
    */
-  accessAnswers?(
-    context: Context,
-    user: User,
-    use: 'request' | 'link',
-  ): Promise<readonly AccessAnswer[]>;
+  accessAnswers?(context: Context, user: User, use: AnswerUse): Promise<readonly AccessAnswer[]>;
   /** The same for a repository that they open; it may ask the host. @param number of the issue opened */
   askAccess?(
     context: Context,

@@ -1,5 +1,5 @@
 import { type Caller, isActingForAnother } from '../caller.ts';
-import type { Context, CoreDoor, IssuePlace } from '../context.ts';
+import type { AnswerUse, Context, CoreDoor, IssuePlace } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import type { AccessAnswer, Issue, Repository, RepositoryAccess, User } from '../records/types.ts';
 import type { IssueKind, RepositoryVisibility } from '../visibility.ts';
@@ -19,7 +19,7 @@ const mayHaveAnswers = (caller: Caller): caller is Caller & { readonly user: Use
 export async function withAnswers<C extends Caller>(
   context: Context,
   caller: C,
-  use: 'request' | 'link',
+  use: AnswerUse,
 ): Promise<C> {
   const { user } = caller;
   if (!mayHaveAnswers(caller) || user === null) return caller;

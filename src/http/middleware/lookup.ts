@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound, PunchcardError } from '../../core/errors.ts';
+import { withAnswers } from '../../core/policy/connected.ts';
 import { type Found, findRelatedUser, findRepository, findUser } from '../../core/policy/lookup.ts';
 import type { User } from '../../core/records/types.ts';
 import { fold, isUnstorable } from '../../core/text.ts';
@@ -91,6 +92,15 @@ export function inRepository(http: HttpContext): (request: FastifyRequest) => Pr
       throw new MovedError(relocated(request, names));
     }
     request.repositoryAccess = found.value;
+  };
+}
+
+/** A hook of lists over all repositories, which show what the host said lately. */
+export function acrossRepositories({
+  context,
+}: HttpContext): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    request.caller = await withAnswers(context, request.caller, 'list');
   };
 }
 

@@ -5,6 +5,7 @@ import { timedIssues } from '../../core/time-total/operations.ts';
 import type { TimedIssue } from '../../core/time-total/types.ts';
 import { findTrackable, maxTrackable } from '../../core/tracked-time/trackable-issues.ts';
 import { type Routes, signedIn } from '../api.ts';
+import { acrossRepositories } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentIssue } from '../presenters/issue.ts';
 import { presentTimedIssue } from '../presenters/time-total.ts';
@@ -21,6 +22,7 @@ export const issueSearchRoutes: Routes = (api, http) => {
     method: 'GET',
     url: '/repos/issues/search',
     config: { access: 'anyone', scope: 'issue' },
+    onRequest: acrossRepositories(http),
     schema: {
       operationId: 'issueSearchIssues',
       summary: 'Search for issues across the repositories that the user has access to',
@@ -89,6 +91,7 @@ export const issueSearchRoutes: Routes = (api, http) => {
     method: 'GET',
     url: '/user/issues/trackable',
     config: { access: 'signed-in', scope: 'issue' },
+    onRequest: acrossRepositories(http),
     schema: {
       operationId: 'userListTrackableIssues',
       summary: 'Search for open issues on which the authenticated user may track time',

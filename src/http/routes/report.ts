@@ -2,7 +2,7 @@ import { reportOnAdministered } from '../../core/report/administered.ts';
 import { makeReport, readShape } from '../../core/report/operations.ts';
 import { type FastifyReply, type Routes, signedIn } from '../api.ts';
 import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
-import { inRepository } from '../middleware/lookup.ts';
+import { acrossRepositories, inRepository } from '../middleware/lookup.ts';
 import { presentReport, reportChunks } from '../presenters/report.ts';
 import { reportTable } from '../presenters/report-tables.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
@@ -83,7 +83,7 @@ export const reportRoutes: Routes = (api, http) => {
       method: 'GET',
       url: source.url('report'),
       config: { access, scope },
-      ...(params && { onRequest: inRepository(http) }),
+      onRequest: params ? inRepository(http) : acrossRepositories(http),
       schema: {
         ...described,
         tags,

@@ -6,7 +6,7 @@ import {
   searchRepositories,
 } from '../../core/repository/operations.ts';
 import { type FastifyRequest, type Routes, signedIn } from '../api.ts';
-import { pathUser } from '../middleware/lookup.ts';
+import { acrossRepositories, pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRepository } from '../presenters/repository.ts';
 import { errorResponses } from '../schemas/common.ts';
@@ -77,6 +77,7 @@ export const repositorySearchRoutes: Routes = (api, http) => {
     method: 'GET',
     url: '/repos/search',
     config: { access: 'anyone', scope: 'repository' },
+    onRequest: acrossRepositories(http),
     schema: {
       operationId: 'repoSearch',
       summary: 'Search for repositories',

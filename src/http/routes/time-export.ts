@@ -2,7 +2,7 @@ import { readRounding } from '../../core/report/query.ts';
 import { entriesOf } from '../../core/report/time-export.ts';
 import { type FastifyReply, type Routes, signedIn } from '../api.ts';
 import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
-import { inRepository } from '../middleware/lookup.ts';
+import { acrossRepositories, inRepository } from '../middleware/lookup.ts';
 import { jsonArray } from '../paging.ts';
 import { entryTable } from '../presenters/report-tables.ts';
 import { trackedTimeWriter } from '../presenters/tracked-time.ts';
@@ -88,7 +88,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       method: 'GET',
       url: source.url('export'),
       config: { access, scope, ...(needsRecentPassword && { needsRecentPassword }) },
-      ...(params && { onRequest: inRepository(http) }),
+      onRequest: params ? inRepository(http) : acrossRepositories(http),
       schema: {
         ...described,
         tags,

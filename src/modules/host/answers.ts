@@ -1,3 +1,4 @@
+import { byId } from '../../core/by-id.ts';
 import type { Context } from '../../core/context.ts';
 import type { AccessAnswer, Issue, Repository } from '../../core/records/types.ts';
 import type { IssueKind } from '../../core/visibility.ts';
@@ -11,22 +12,60 @@ import type { HostAnswer } from './types.ts';
 export const answerAges = { opened: 60, listed: 300, link: 86_400 } as const;
 /** Somebody waits for the page. */
 const patienceOfPages = 2000;
+/** Of a request that lists. */
+const mostAskedForLists = 5;
 
 const kinds = ['issues', 'pulls'] as const;
 
 /** What the host said about a user, from stored rows. */
 export async function storedAnswers(
-  { database, clock, rules }: Pick<Context, 'database' | 'clock' | 'rules'>,
+  context: Pick<Context, 'database' | 'clock' | 'rules'>,
   userId: number,
   maxAgeSeconds: number,
 ): Promise<readonly AccessAnswer[]> {
-  const host = hostIfAny(rules);
-  if (host === undefined) return [];
-  const rows = await database.read.hostAnswers.ofUser(userId, host.url);
-  const nowUnix = clock.nowUnix();
-  return [...Map.groupBy(rows, (row) => row.repositoryId)].map(([repositoryId, given]) =>
+  const nowUnix = context.clock.nowUnix();
+  return [...(await answersByRepository(context, userId))].map(([repositoryId, given]) =>
     together(repositoryId, given, nowUnix, maxAgeSeconds),
   );
+}
+
+async function answersByRepository(
+  { database, rules }: Pick<Context, 'database' | 'rules'>,
+  userId: number,
+): Promise<ReadonlyMap<number, readonly HostAnswer[]>> {
+  const host = hostIfAny(rules);
+  const rows = host === undefined ? [] : await database.read.hostAnswers.ofUser(userId, host.url);
+  return Map.groupBy(rows, (row) => row.repositoryId);
+}
+
+/**
+ * The same for lists: a handful of the answers that are too old are asked for again, those of the
+ * repositories opened last first. Never call it inside a transaction.
+ */
+export async function listedAnswers(
+  context: Context,
+  userId: number,
+): Promise<readonly AccessAnswer[]> {
+  const nowUnix = context.clock.nowUnix();
+  const isOld = ({ askedUnix }: HostAnswer) => !isYoung(askedUnix, nowUnix, answerAges.listed);
+  const newest = (given: readonly HostAnswer[]) =>
+    Math.max(...given.map(({ sees, askedUnix }) => (sees ? askedUnix : 0)));
+  const old = [...(await answersByRepository(context, userId)).values()]
+    .filter((given) => given.some(isOld))
+    .sort((one, other) => newest(other) - newest(one))
+    .slice(0, mostAskedForLists);
+  const ids = old.flatMap(([row]) => row?.repositoryId ?? []);
+  const repositories = byId(await context.database.read.repositories.byIds(ids));
+  const signal = AbortSignal.timeout(patienceOfPages);
+  for (const given of old) {
+    const repository = repositories.get(given[0]?.repositoryId ?? 0);
+    const withManages = given.some(({ manages }) => manages);
+    const asking = { withManages, maxAgeSeconds: answerAges.listed, signal };
+    const answer = repository && (await askAnswer(context, userId, repository, asking));
+    // The host is away, or they are not connected.
+    if (answer?.isFresh !== true) break;
+  }
+  return storedAnswers(context, userId, answerAges.listed);
 }
 
 /** Where no issue of a kind is known, the answer for the other kind stands for both. */
@@ -54,34 +93,62 @@ function together(
 const isYoung = (askedUnix: number, nowUnix: number, maxAgeSeconds: number): boolean =>
   Math.abs(nowUnix - askedUnix) <= maxAgeSeconds;
 
+interface AskingAnswer {
+  /** The issue that they open; it is asked about first. */
+  readonly number?: number | undefined;
+  /** Whether other people's time is going to be shown. */
+  readonly withManages: boolean;
+  readonly maxAgeSeconds?: number;
+  readonly signal?: AbortSignal;
+}
+
+type Answered = Promise<AccessAnswer | undefined>;
+
+/** The questions under way: requests of one page wait for the same answer. */
+const underWay = new WeakMap<Context['database'], Map<string, Answered>>();
+
 /**
  * What the host says about a user and a repository that they open: the stored answers if they are
  * young enough, else it is asked. Never call it inside a transaction.
  * @returns undefined if nothing is known, or they have no connection that works
  */
-export async function askAnswer(
+export function askAnswer(
   context: Context,
   userId: number,
   repository: Repository,
-  asking: {
-    /** The issue that they open; it is asked about first. */
-    readonly number?: number | undefined;
-    /** Whether other people's time is going to be shown. */
-    readonly withManages: boolean;
-    readonly patienceMs?: number;
-  },
-): Promise<AccessAnswer | undefined> {
+  asking: AskingAnswer,
+): Answered {
+  const { database } = context;
+  const all = underWay.get(database) ?? new Map<string, Answered>();
+  underWay.set(database, all);
+  const key = [userId, repository.id, asking.number, asking.withManages].join();
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const answer = ask(context, userId, repository, asking).finally(() => all.delete(key));
+  all.set(key, answer);
+  return answer;
+}
+
+async function ask(
+  context: Context,
+  userId: number,
+  repository: Repository,
+  {
+    number,
+    withManages,
+    maxAgeSeconds = answerAges.opened,
+    signal = AbortSignal.timeout(patienceOfPages),
+  }: AskingAnswer,
+): Answered {
   const host = hostIfAny(context.rules);
   if (host === undefined || repository.host !== host.url) return undefined;
-  const { number, withManages, patienceMs = patienceOfPages } = asking;
   const { read } = context.database;
   const opened =
     number === undefined ? undefined : await read.issues.byNumber(repository.id, number);
   const nowUnix = context.clock.nowUnix();
   const isEnough = ({ sees, askedUnix, managesAskedUnix }: HostAnswer): boolean =>
-    isYoung(askedUnix, nowUnix, answerAges.opened) &&
-    (!withManages || !sees || isYoung(managesAskedUnix, nowUnix, answerAges.opened));
-  const signal = AbortSignal.timeout(patienceMs);
+    isYoung(askedUnix, nowUnix, maxAgeSeconds) &&
+    (!withManages || !sees || isYoung(managesAskedUnix, nowUnix, maxAgeSeconds));
   const answers: HostAnswer[] = [];
   for (const kind of kinds) {
     const stored = await read.hostAnswers.of(userId, repository.id, kind);
@@ -93,7 +160,7 @@ export async function askAnswer(
     if (answer !== undefined) answers.push(answer);
   }
   if (answers.length === 0) return undefined;
-  return together(repository.id, answers, nowUnix, answerAges.opened);
+  return together(repository.id, answers, nowUnix, maxAgeSeconds);
 }
 
 /** @returns the stored answer while there is no other */

@@ -1,7 +1,7 @@
 import { valuePart } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
-import { answerAges, askAnswer, storedAnswers } from './answers.ts';
+import { answerAges, askAnswer, listedAnswers, storedAnswers } from './answers.ts';
 import { connectWithGrant } from './connecting.ts';
 import { findUnknown } from './find.ts';
 import { germanErrors } from './german.ts';
@@ -27,7 +27,9 @@ export const server: ServerDoor = {
   routes: [hostRoutes],
   germanErrors,
   accessAnswers: (context, { id }, use) =>
-    storedAnswers(context, id, answerAges[use === 'link' ? 'link' : 'listed']),
+    use === 'list'
+      ? listedAnswers(context, id)
+      : storedAnswers(context, id, answerAges[use === 'link' ? 'link' : 'listed']),
   askAccess: (context, { id }, repository, number) =>
     askAnswer(context, id, repository, { number, withManages: true }),
   findUnknown,

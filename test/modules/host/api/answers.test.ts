@@ -63,7 +63,10 @@ async function connect(person: Person, there: FakePerson): Promise<void> {
 
 const ask = (withManages = true, person: Person = mira) =>
   // Long enough for any machine.
-  askAnswer(t.app.context, person.user.id, repository, { withManages, patienceMs: 120_000 });
+  askAnswer(t.app.context, person.user.id, repository, {
+    withManages,
+    signal: AbortSignal.timeout(120_000),
+  });
 const stored = (maxAge: number, person: Person = mira) =>
   storedAnswers(t.app.context, person.user.id, maxAge);
 const asked = () => host.requests.filter(({ path }) => path.startsWith('/repos/')).length;
@@ -169,7 +172,7 @@ describe('the answer about a repository', () => {
     await ask();
     t.clock.advance(61);
     host.fail({ kind: 'silence' });
-    const hasty = { withManages: false, patienceMs: 100 };
+    const hasty = { withManages: false, signal: AbortSignal.timeout(100) };
     const answer = await askAnswer(t.app.context, mira.user.id, repository, hasty);
     expect(answer).toMatchObject({ issues: 'read', isFresh: false });
   });

@@ -267,3 +267,67 @@ describe('an issue of the host that is known here', () => {
     }
   });
 });
+
+describe('lists over all repositories', () => {
+  const searched = async (who: Person = mira) => {
+    const { json } = await t.request('GET', '/repos/issues/search?q=basket', who);
+    return json.map(({ repository }: { repository: { name: string } }) => repository.name);
+  };
+
+  it('ask again about what was answered more than five minutes ago', async () => {
+    await get();
+    expect(await searched()).toEqual([site.name]);
+    host.requests.length = 0;
+    t.clock.advance(299);
+    expect(await searched()).toEqual([site.name]);
+    expect(asked()).toEqual([]);
+    t.clock.advance(2);
+    expect(await searched()).toEqual([site.name]);
+    // Whether they see it, and the time of others, as they did before.
+    expect(asked()).toHaveLength(2);
+    host.world.rightsOf = () => none;
+    t.clock.advance(301);
+    expect(await searched()).toEqual([]);
+    host.world.rightsOf = () => all;
+    t.clock.advance(301);
+    expect(await searched()).toEqual([site.name]);
+  });
+
+  it('ask once for requests at the same time', async () => {
+    await get();
+    t.clock.advance(301);
+    host.requests.length = 0;
+    const found = await Promise.all(Array.from({ length: 8 }, () => searched()));
+    expect(found).toEqual(Array(8).fill([site.name]));
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('ask about a handful in one request, and show nothing while the host is away', async () => {
+    const others = Array.from({ length: 7 }, (_, n) => {
+      const repository = host.world.repository('acme', `more-${n}-${mira.user.id}`);
+      return host.world.issue(repository, `Basket ${n}`);
+    });
+    for (const other of others) {
+      t.clock.advance(1);
+      expect((await get('', mira, other)).status).toBe(200);
+    }
+    t.clock.advance(301);
+    expect((await searched()).toSorted()).toEqual(
+      others.slice(2).map(({ repository }) => repository.name),
+    );
+    expect(await searched()).toHaveLength(7);
+    await host.away();
+    t.clock.advance(301);
+    expect(await searched()).toEqual([]);
+    await host.open();
+    expect(await searched()).toHaveLength(5);
+  });
+
+  it('are the same for who may read nothing there, at any time', async () => {
+    await get();
+    const kim = await t.make.person();
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    t.clock.advance(301);
+    for (const who of [kim, admin]) expect(await searched(who)).not.toContain(site.name);
+  });
+});
