@@ -26,6 +26,8 @@ export interface Sent extends Step {
 export interface Arrived extends Step {
   readonly stage: 'arrived';
   readonly person: Person;
+  /** The user also agreed to what a connection with the host needs. */
+  readonly connects: boolean;
 }
 
 export type Flow = Sent | Arrived;

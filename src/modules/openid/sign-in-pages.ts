@@ -59,7 +59,10 @@ export async function signInPages(app: FastifyInstance, http: HttpContext): Prom
   app.post('/sign-in/continue', form, (request, reply) => choose(http, request, reply));
 }
 
-/** Begins signing in; `connect=true` asks for what a connection will need, so that one consent does. */
+/**
+ * Begins signing in; `connect=true` also asks for what a connection with the host needs, and makes it
+ * the first time: a host such as Gitea adds no scope to what somebody has agreed to before.
+ */
 async function start(
   http: HttpContext,
   request: ToProvider,
@@ -68,7 +71,8 @@ async function start(
   const provider = providerOf(http.context.rules, request.params.provider);
   const query = request.query as Record<string, unknown>;
   const to = ownPath(query.to, http.settings.publicUrl);
-  const connects = query.connect === 'true' && provider.id === 'host';
+  const isUsed = http.context.doors.some(({ hostGranted }) => hostGranted !== undefined);
+  const connects = provider.id === 'host' && isUsed && query.connect === 'true';
   const sent = { purpose: 'sign-in', sessionId: null, to, connects, isRepeated: false } as const;
   try {
     return reply.redirect(await sendToProvider(http, request, reply, provider, sent), 303);
@@ -153,12 +157,15 @@ async function arrive(
 ): Promise<FastifyReply> {
   const { context } = http;
   const { provider, to, purpose } = sent;
-  const arrived: Arrived = { stage: 'arrived', provider, to, person };
+  const arrived: Arrived = { stage: 'arrived', provider, to, person, connects: sent.connects };
   const arrival = arrivalOf(http, request, arrived);
   if (purpose === 'sign-in') {
     try {
       const begun = await signInByIdentity(context, originOf(request), arrival);
-      if (begun !== undefined) return beginIn(http, request, reply, begun, to, '../..');
+      if (begun !== undefined) {
+        keepSession(http, request, reply, begun);
+        return reply.redirect(`../..${to}`, 303);
+      }
     } catch (error) {
       if (!asksCode(error)) throw error;
     }
@@ -214,7 +221,8 @@ async function choose(
   try {
     const begun = await beginChosen(http, request, came.arrival, fields);
     if (begun === undefined) throw forbidden(startAgain);
-    return beginIn(http, request, reply, begun, came.arrived.to, '..');
+    keepSession(http, request, reply, begun);
+    return reply.redirect(await afterFirst(http, request, reply, came.arrived, begun), 303);
   } catch (error) {
     const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
     const status = isWrong ? 422 : failurePage(error)[0];
@@ -286,20 +294,41 @@ async function callerOf(
  * Gives the browser its session, and sends it on.
  * @param up from the page's folder to the root of the service
  */
-function beginIn(
+function keepSession(
   http: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { secret }: BegunSession,
-  to: string,
-  up: '..' | '../..',
-): FastifyReply {
+): void {
   const { context, settings, replacedSessions } = http;
   const former = sessionSecretOf(request, settings);
   clearFlow(reply, http);
   setSessionCookie(reply, secret, settings);
   if (former !== undefined) replacedSessions.note(former, context.clock.nowUnix());
-  return reply.redirect(`${up}${to}`, 303);
+}
+
+/** Where the first sign-in leads: through the host once more to connect with it, which asks nothing. */
+async function afterFirst(
+  http: HttpContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { to, connects, provider: id }: Arrived,
+  { session }: BegunSession,
+): Promise<string> {
+  if (!connects) return `..${to}`;
+  const sent = {
+    purpose: 'connect',
+    sessionId: session.id,
+    to,
+    connects,
+    isRepeated: false,
+  } as const;
+  try {
+    return await sendToProvider(http, request, reply, providerOf(http.context.rules, id), sent);
+  } catch (error) {
+    logCause(request, error);
+    return `..${to}`;
+  }
 }
 
 const asksCode = (error: unknown): boolean =>

@@ -116,9 +116,10 @@ export async function startFakeProvider(path = ''): Promise<FakeProvider> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    // As a Gitea: by header only without the encoding of the standard, and it names no method.
     const pair = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString();
-    const isClient =
-      pair === `${clientId}:${encodeURIComponent(clientSecret).replaceAll('%20', '+')}`;
+    const inBody = `${form.get('client_id')}:${form.get('client_secret')}`;
+    const isClient = [pair, inBody].includes(`${clientId}:${clientSecret}`);
     if (isClient && form.get('grant_type') === 'refresh_token') {
       const refreshToken = form.get('refresh_token') ?? '';
       const account = refreshTokens.get(refreshToken);

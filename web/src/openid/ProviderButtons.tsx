@@ -5,7 +5,8 @@ import { signedOutKey } from '../app/session.ts';
 import { waysQuery } from './queries.ts';
 import { t } from './texts.ts';
 
-const urlOf = (url: string, to: string) => `${url}?to=${encodeURIComponent(to)}`;
+/** With the host one consent is enough, for signing in and for the connection. */
+const urlOf = (url: string, to: string) => `${url}?connect=true&to=${encodeURIComponent(to)}`;
 
 /** The providers on the sign-in page. */
 export default function ProviderButtons({ to, isLocal }: { to: string; isLocal: boolean }) {

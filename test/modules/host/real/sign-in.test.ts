@@ -73,13 +73,7 @@ describe('signing in with the host', () => {
     expect(identity).toMatchObject({ provider: 'host', name: 'kestrel' });
   });
 
-  it('connects with the same consent, and has the hour there', async () => {
-    const body = { provider: 'host', purpose: 'connect', to: '/-/settings/host' };
-    const sent = await ask(browser, 'POST', '/user/identities', body);
-    expect(sent.status, sent.text).toBe(201);
-    await browser.open(sent.json.url);
-    await signInAtHost(browser, kestrel);
-    expect(new URL(browser.url).pathname, browser.text).toBe('/-/settings/host');
+  it('is connected by the same consent, and has the hour there', async () => {
     const { json } = await ask(browser, 'GET', '/user/host');
     expect(json).toMatchObject({ connected: true, login: 'kestrel' });
     expect(json.scopes).toEqual(expect.arrayContaining(['read:user', 'write:issue']));
@@ -91,6 +85,16 @@ describe('signing in with the host', () => {
     await expect
       .poll(() => host.timesOf('kestrel', 'importer', 1))
       .toMatchObject([{ user_name: 'kestrel', time: 2700 }]);
+  });
+
+  it('connects anew, with no other consent, after the connection was ended here', async () => {
+    expect((await ask(browser, 'DELETE', '/user/host/connection')).status).toBe(204);
+    const body = { provider: 'host', purpose: 'connect', to: '/-/settings/host' };
+    const sent = await ask(browser, 'POST', '/user/identities', body);
+    expect(sent.status, sent.text).toBe(201);
+    await browser.open(sent.json.url);
+    expect(new URL(browser.url).pathname, browser.text).toBe('/-/settings/host');
+    expect((await ask(browser, 'GET', '/user/host')).json).toMatchObject({ connected: true });
   });
 
   it('refuses a person who may no longer sign in there', async () => {
