@@ -15,7 +15,7 @@ import {
 import { isSameEntry, momentSeconds, type Place, placeOf, refusalOf } from './entry-there.ts';
 import { cancelled, reconcile, waitingFrom, wakeOnChange } from './ledger.ts';
 import { startComparing } from './nightly.ts';
-import { yieldTo } from './receiving.ts';
+import { onlyThere, yieldTo } from './receiving.ts';
 import type { Difference, LedgerRow } from './types.ts';
 import { collect } from './windows.ts';
 
@@ -273,11 +273,7 @@ async function settled(context: Context, stores: Stores, ready: Ready): Promise<
   } else if (result?.kind === 'difference') {
     row = await ledger.update(row, { difference: result.difference });
   }
-  if (row.timeId === null) {
-    // Wanted again while it was deleted, and the like, is the entry's own business.
-    return;
-  }
-  const [time] = await trackedTimes.byIds([row.timeId]);
+  const [time] = row.timeId === null ? [] : await trackedTimes.byIds([row.timeId]);
   if (time !== undefined) await reconcile(context, stores, time, !time.isDeleted);
 }
 
@@ -300,14 +296,17 @@ async function stand(
       return ledger.update(row, { ...end, askedUnix: 0, endedUnix: nowUnix });
     }
   }
-  return ledger.update(row, {
+  const found = {
     remoteId: time.id,
     remoteCreatedUnix: time.createdUnix,
     personId: time.personId,
     askedUnix: 0,
     lost: Math.max(0, row.lost - 1),
     attemptUnix: row.attemptUnix || time.createdUnix,
-    difference: isAdopted ? 'adopted' : '',
-    ...(row.isWanted ? {} : waitingFrom(nowUnix)),
-  });
+  };
+  if (row.isWanted) return ledger.update(row, { ...found, difference: isAdopted ? 'adopted' : '' });
+  // What only looks like the one that was sent is not deleted by itself.
+  if (isAdopted)
+    return ledger.update(row, { ...found, timeId: null, ...onlyThere('twice', nowUnix) });
+  return ledger.update(row, { ...found, difference: '', ...waitingFrom(nowUnix) });
 }

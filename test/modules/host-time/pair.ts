@@ -176,14 +176,14 @@ export class Pair {
     return (await this.context.database.read.ledger.depth()).waiting > 0;
   }
 
-  sync(user: User): Promise<unknown> {
+  sync(user: User, context = this.context): Promise<unknown> {
     const caller = callerAs(user, { address: '', requestId: '' });
-    return synchronize(this.context, caller, false);
+    return synchronize(context, caller, false);
   }
 
   /** As every night. */
-  compare(user: User): Promise<unknown> {
-    return compareNightly(this.context, hostOf(this.context.rules), user.id);
+  compare(user: User, context = this.context): Promise<unknown> {
+    return compareNightly(context, hostOf(this.context.rules), user.id);
   }
 
   rows(user: User): Promise<LedgerRow[]> {

@@ -11,6 +11,8 @@ export type Fault =
   | { readonly kind: 'cut' }
   /** Nothing comes until the host is closed. The effect happens. */
   | { readonly kind: 'silence' }
+  /** Answered by what lies between; the effect happens at `arrive`. */
+  | { readonly kind: 'late' }
   /** Answered later, as it was when asked. */
   | { readonly kind: 'held'; readonly until: Promise<void> }
   | { readonly kind: 'broken-json' }
@@ -52,6 +54,7 @@ export class FakeHost {
   held = 0;
   #url = '';
   readonly #faults: PlannedFault[] = [];
+  readonly #late: (() => FakeReply)[] = [];
   readonly #underWay = new Map<string, number>();
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch((error) => response.destroy(error as Error));
@@ -73,6 +76,16 @@ export class FakeHost {
   /** The next `times` such requests meet the fault. */
   fail(fault: Fault, method = 'GET', path = /./, times = 1): void {
     this.#faults.push({ fault, method, path, left: times });
+  }
+
+  /** Forgets the faults that nothing met. */
+  heal(): void {
+    this.#faults.length = 0;
+  }
+
+  /** What was late happens now. */
+  arrive(): void {
+    for (const reply of this.#late.splice(0)) reply();
   }
 
   /** A host that cannot be reached; `open` brings it back at the same address. */
@@ -164,6 +177,10 @@ export class FakeHost {
         return;
       case 'silence':
         reply();
+        return;
+      case 'late':
+        this.#late.push(reply);
+        send(response, { status: 502, body: { message: 'bad gateway' } });
         return;
       case 'held': {
         const held = reply();
