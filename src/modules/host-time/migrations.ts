@@ -49,9 +49,6 @@ export const hostTimeMigrations: readonly Migration[] = [
       index('host_time_expires', 'host_time', ['expires_unix'], {
         where: sql`ended_unix = 0 or state = 'failed'`,
       });
-      index('host_time_difference', 'host_time', ['user_id', 'id'], {
-        where: sql`difference <> ''`,
-      });
       index('host_time_stopped', 'host_time', ['issue_id'], {
         where: sql`difference = 'changed-there'`,
       });

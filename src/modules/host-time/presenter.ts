@@ -1,8 +1,19 @@
 import { presentTime } from '../../http/presenters/presenting.ts';
+import type { FullDifference } from './differences.ts';
 import type { LedgerRow } from './types.ts';
 
-const unixOrNull = (unix: number) => (unix === 0 ? null : presentTime(unix));
+export const presentDifference = ({ row, time, repository, number }: FullDifference) => ({
+  id: row.id,
+  kind: row.difference || 'waiting',
+  reason: row.lastError,
+  time_id: row.timeId,
+  seconds: row.seconds,
+  created: presentTime(time?.createdUnix ?? (row.remoteCreatedUnix || row.createdUnix)),
+  repository,
+  issue: number,
+});
 
+/** In the personal export. */
 export const presentRow = (row: LedgerRow) => ({
   host: row.host,
   time_id: row.timeId,
@@ -10,5 +21,5 @@ export const presentRow = (row: LedgerRow) => ({
   seconds: row.seconds,
   state: row.difference || row.state,
   remote_id: row.remoteId,
-  remote_created: unixOrNull(row.remoteCreatedUnix),
+  remote_created: row.remoteCreatedUnix === 0 ? null : presentTime(row.remoteCreatedUnix),
 });

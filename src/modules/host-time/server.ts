@@ -2,9 +2,12 @@ import { none } from '../../core/door.ts';
 import { valuePart } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
+import { checkPerson, statusOf } from './differences.ts';
+import { germanErrors } from './german.ts';
 import { entryChanged } from './ledger.ts';
 import { hostTimeMigrations } from './migrations.ts';
 import { presentRow } from './presenter.ts';
+import { hostTimeRoutes } from './routes.ts';
 import { hostTimeWork } from './sending.ts';
 import { ledgerStore, receivedStore } from './store.ts';
 
@@ -16,6 +19,10 @@ export const server: ServerDoor = {
   onUserDeleted: deleteFrom('host_time', 'host_received'),
   outbox: hostTimeWork,
   entryChanged,
+  hostStatus: statusOf,
+  hostConnects: checkPerson,
+  routes: [hostTimeRoutes],
+  germanErrors,
   exportOf: async function* ({ database }, { user }) {
     const rows = await database.read.ledger.ofUser(user.id);
     yield valuePart('host_times', rows.map(presentRow));

@@ -94,7 +94,7 @@ const differences = prepare<OfUser & { limit: number }, StoredRow>((db, p) =>
     .select(ledgerRows.columns)
     .where('user_id', '=', p.userId)
     .where('host', '=', p.host)
-    .where(isShown(p.since))
+    .where((e) => e.or([isShown(p.since), sql<SqlBool>`state = 'waiting' and attempts > 0`]))
     .orderBy('id', 'desc')
     .limit(p.limit),
 );
@@ -114,6 +114,17 @@ const countWaiting = prepare<Omit<OfUser, 'since'>, { count: number }>((db, p) =
     .where('host', '=', p.host)
     .where(sql<SqlBool>`ended_unix = 0`),
 );
+const otherWaits = prepare<Omit<OfUser, 'since'> & { personId: number }, { id: number }>((db, p) =>
+  db
+    .selectFrom('host_time')
+    .select('id')
+    .where('user_id', '=', p.userId)
+    .where('host', '=', p.host)
+    .where(sql<SqlBool>`ended_unix = 0`)
+    .where('person_id', '<>', sql.lit(0))
+    .where('person_id', '<>', p.personId)
+    .limit(1),
+);
 const lastSent = prepare<Omit<OfUser, 'since'>, { unix: number | null }>((db, p) =>
   db
     .selectFrom('host_time')
@@ -125,7 +136,7 @@ const lastSent = prepare<Omit<OfUser, 'since'>, { unix: number | null }>((db, p)
 );
 
 /** More differences than anybody repairs one by one. */
-const mostDifferences = 500;
+export const mostDifferences = 500;
 
 export function ledgerStore(executor: Executor): LedgerStore {
   return {
@@ -153,6 +164,8 @@ export function ledgerStore(executor: Executor): LedgerStore {
       (await executor.all(differences, { host, userId, since, limit: mostDifferences })).map(
         ledgerRows.read,
       ),
+    waitsForOther: async (host, userId, personId) =>
+      (await executor.first(otherWaits, { host, userId, personId })) !== undefined,
     counts: async (host, userId, since) => {
       const of = { host, userId, since };
       return {

@@ -98,8 +98,10 @@ export interface LedgerStore extends WorkStore {
   countPresent(host: string, userId: number): Promise<number>;
   /** True if ids of entries on the issue came again. */
   isStopped(issueId: number): Promise<boolean>;
-  /** Adopted ones only since `sinceUnix`. */
+  /** With those that wait after a failed attempt, newest first; adopted ones since `sinceUnix`. */
   differences(host: string, userId: number, sinceUnix: number): Promise<LedgerRow[]>;
+  /** Whether an entry waits that was tracked as another person of the host. */
+  waitsForOther(host: string, userId: number, personId: number): Promise<boolean>;
   counts(host: string, userId: number, sinceUnix: number): Promise<LedgerCounts>;
   insert(row: NewLedgerRow): Promise<LedgerRow>;
   update(row: LedgerRow, changes: Partial<Omit<LedgerRow, 'id'>>): Promise<LedgerRow>;

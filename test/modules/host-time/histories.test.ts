@@ -35,7 +35,17 @@ const step = fc.record({
     ...(['add', 'add', 'edit', 'move', 'delete', 'restore'] as const),
     ...(['add there', 'add there', 'delete there', 'same there'] as const),
     ...(['send', 'send', 'send', 'sync', 'sync', 'compare', 'send and sync'] as const),
-    ...(['fault', 'fault', 'fault', 'wait', 'wait long', 'refuse', 'allow', 'hide', 'arrive'] as const),
+    ...([
+      'fault',
+      'fault',
+      'fault',
+      'wait',
+      'wait long',
+      'refuse',
+      'allow',
+      'hide',
+      'arrive',
+    ] as const),
   ),
   issue: fc.nat({ max: 1 }),
   which: fc.nat({ max: 5 }),
@@ -306,13 +316,16 @@ const histories = Number(process.env.PUNCHCARD_TEST_HISTORIES ?? (isFullRun ? 10
 
 it('loses nothing, doubles nothing, and shows every difference', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 40, size: 'max' }), async (steps) => {
-      const history = new History();
-      await history.begin();
-      for (const s of steps) await history.run(s);
-      await history.end();
-      await history.check();
-    }),
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 40, size: 'max' }),
+      async (steps) => {
+        const history = new History();
+        await history.begin();
+        for (const s of steps) await history.run(s);
+        await history.end();
+        await history.check();
+      },
+    ),
     { numRuns: histories },
   );
 }, 3_600_000);

@@ -1,0 +1,230 @@
+import { callerAs, type SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { conflict, notFound, PunchcardError } from '../../core/errors.ts';
+import { readableNames } from '../../core/policy/lookup.ts';
+import type { TrackedTime, User } from '../../core/records/types.ts';
+import type { Stores } from '../../core/store.ts';
+import { changeEntry, entryTransaction } from '../../core/tracked-time/entry-writes.ts';
+import { type Host, hostIfAny, hostOf, requireOwner } from '../host/door.ts';
+import { asReceiver, cancelled, reconcile, waitingFrom } from './ledger.ts';
+import { deleteReceived, entryPlace, insertReceived, onlyThere } from './receiving.ts';
+import type { LedgerCounts, LedgerRow } from './types.ts';
+
+/** How long an entry that was taken for the one that was sent is shown. */
+const adoptedSeconds = 7 * 86_400;
+
+/** `send` makes the host as it is here; `receive` makes it here as it is on the host. */
+export const repairs = ['send', 'receive'] as const;
+export type Repair = (typeof repairs)[number];
+
+export interface FullDifference {
+  readonly row: LedgerRow;
+  readonly time: TrackedTime | undefined;
+  readonly number: number | null;
+  /** `owner/name` as the caller may know it; null: not at all. */
+  readonly repository: string | null;
+}
+
+const sinceOf = ({ clock }: Context): number => clock.nowUnix() - adoptedSeconds;
+
+/** The caller's entries that are not the same on both sides, newest first. @throws not_found; forbidden */
+export async function differencesOf(context: Context, caller: SignedIn): Promise<FullDifference[]> {
+  requireOwner(caller);
+  const { read } = context.database;
+  const host = hostOf(context.rules);
+  const rows = await read.ledger.differences(host.url, caller.user.id, sinceOf(context));
+  const times = await read.trackedTimes.byIds(rows.flatMap(({ timeId }) => timeId ?? []));
+  const issues = await read.issues.byIds(rows.flatMap(({ issueId }) => issueId ?? []));
+  const names = await readableNames(
+    read,
+    caller,
+    issues.map(({ repositoryId }) => repositoryId),
+  );
+  return rows.map((row) => {
+    const time = times.find(({ id }) => id === row.timeId);
+    const issue = issues.find(({ id }) => id === row.issueId);
+    const name = issue && names.get(issue.repositoryId);
+    const then = time && `${time.ownerNameThen}/${time.repositoryNameThen}`;
+    const repository = name === undefined ? (then ?? null) : `${name.ownerName}/${name.name}`;
+    return { row, time, number: repository === null ? null : (issue?.number ?? null), repository };
+  });
+}
+
+/** For the user's connection. */
+export async function statusOf(context: Context, user: User): Promise<LedgerCounts> {
+  const host = hostIfAny(context.rules);
+  if (host === undefined) return { waiting: 0, differences: 0, lastSentUnix: 0 };
+  return context.database.read.ledger.counts(host.url, user.id, sinceOf(context));
+}
+
+/** @throws conflict if time that was tracked as another person of the host waits */
+export async function checkPerson(
+  { rules }: Context,
+  { ledger }: Stores,
+  user: User,
+  personId: number,
+): Promise<void> {
+  const other = await ledger.waitsForOther(hostOf(rules).url, user.id, personId);
+  if (other) {
+    throw conflict('time waits that was tracked as another person of the host; connect as them');
+  }
+}
+
+/**
+ * Sends what waits until the caller says so, and what was refused; tries again what failed.
+ * @returns how many entries
+ */
+export async function sendHeld(context: Context, caller: SignedIn): Promise<number> {
+  requireOwner(caller);
+  const host = hostOf(context.rules);
+  const count = await context.database.write(async ({ ledger }) => {
+    const nowUnix = context.clock.nowUnix();
+    const rows = await ledger.differences(host.url, caller.user.id, sinceOf(context));
+    const again = rows.filter(
+      ({ difference, state }) =>
+        ['held', 'refused', 'stopped'].includes(difference) ||
+        (difference === '' && state === 'waiting'),
+    );
+    for (const row of again) await ledger.update(row, { ...waitingFrom(nowUnix), difference: '' });
+    return again.length;
+  });
+  context.wakeOutboxes();
+  return count;
+}
+
+/**
+ * Makes one side as the other.
+ * @throws not_found; conflict if it is being sent, or cannot be repaired in this way; locked
+ */
+export async function repair(
+  context: Context,
+  caller: SignedIn,
+  id: number,
+  way: Repair,
+): Promise<void> {
+  requireOwner(caller);
+  const host = hostOf(context.rules);
+  await context.database.write(async (stores) => {
+    const row = await stores.ledger.byId(id);
+    if (row?.userId !== caller.user.id || row.host !== host.url || row.difference === '') {
+      throw notFound('there is no such difference');
+    }
+    if (row.state === 'sending') throw conflict('the entry is being sent');
+    const [time] = row.timeId === null ? [] : await stores.trackedTimes.byIds([row.timeId]);
+    await new Repairing(context, stores, host, caller.user, row, time)[way]();
+  });
+  context.wakeOutboxes();
+}
+
+class Repairing {
+  readonly #context: Context;
+  readonly #stores: Stores;
+  readonly #host: Host;
+  readonly #user: User;
+  readonly #row: LedgerRow;
+  readonly #time: TrackedTime | undefined;
+  readonly #nowUnix: number;
+
+  constructor(
+    context: Context,
+    stores: Stores,
+    host: Host,
+    user: User,
+    row: LedgerRow,
+    time: TrackedTime | undefined,
+  ) {
+    this.#context = context;
+    this.#stores = stores;
+    this.#host = host;
+    this.#user = user;
+    this.#row = row;
+    this.#time = time;
+    this.#nowUnix = context.clock.nowUnix();
+  }
+
+  async send(): Promise<void> {
+    const { ledger } = this.#stores;
+    const row = this.#row;
+    const now = waitingFrom(this.#nowUnix);
+    if (row.difference === 'changed-there') {
+      await this.#release();
+    } else if (row.difference === 'adopted') {
+      // The other one is theirs; this one is sent.
+      await ledger.update(row, { ...onlyThere('twice', this.#nowUnix), timeId: null });
+    } else if (row.remoteId !== null) {
+      if (row.issueId === null) throw conflict('the issue cannot be opened on the host');
+      await ledger.update(row, { ...now, isWanted: false, difference: '' });
+      return;
+    } else {
+      const personId = row.difference === 'person' ? 0 : row.personId;
+      const fresh = { askedUnix: 0, createdUnix: this.#nowUnix, difference: '' } as const;
+      await ledger.update(row, { ...now, ...fresh, personId });
+      return;
+    }
+    await this.#reconcile();
+  }
+
+  async receive(): Promise<void> {
+    const { ledger } = this.#stores;
+    const row = this.#row;
+    if (row.difference === 'adopted') {
+      await ledger.update(row, { difference: '' });
+      return;
+    }
+    if (row.difference === 'changed-there') {
+      await this.#release();
+      return this.#deleteHere();
+    }
+    if (row.remoteId === null) {
+      await ledger.update(row, cancelled(this.#nowUnix));
+      const rows = await ledger.ofTime(row.timeId ?? 0);
+      const standing = rows.find(
+        ({ id, remoteId, isWanted, state }) =>
+          id !== row.id && remoteId !== null && isWanted && state === 'sent',
+      );
+      return standing === undefined ? this.#deleteHere() : this.#changeBack(standing);
+    }
+    const receiver = { context: this.#context, host: this.#host, user: this.#user };
+    const added = await insertReceived(receiver, this.#stores, row, row);
+    if (added === 'locked') throw lockedHere();
+    if (added === 'odd') throw conflict('entries here last from 1 second to 366 days');
+    if (added === 'unreadable') throw conflict('the issue cannot be opened on the host');
+  }
+
+  /** The id belongs to another entry, which is received when all is compared again. */
+  async #release(): Promise<void> {
+    const { ledger } = this.#stores;
+    await ledger.update(this.#row, { ...cancelled(this.#nowUnix), remoteId: null });
+  }
+
+  async #reconcile(): Promise<void> {
+    const time = this.#time;
+    if (time !== undefined) await reconcile(this.#context, this.#stores, time, !time.isDeleted);
+  }
+
+  async #deleteHere(): Promise<void> {
+    const isDone = await deleteReceived(
+      this.#context,
+      this.#stores,
+      this.#user,
+      this.#host,
+      this.#row,
+    );
+    if (!isDone) throw lockedHere();
+  }
+
+  /** An edit that the host refused. */
+  async #changeBack({ seconds, issueId }: LedgerRow): Promise<void> {
+    const stores = this.#stores;
+    const time = this.#time;
+    const from = time && (await entryPlace(stores, time.issueId));
+    const to = issueId === null ? undefined : await entryPlace(stores, issueId);
+    if (time === undefined || from === undefined || to === undefined) return;
+    const caller = asReceiver(callerAs(this.#user, { address: '', requestId: '' }));
+    const transaction = entryTransaction(this.#context, stores, caller);
+    await changeEntry(transaction, from, time, { timeSeconds: seconds }, to);
+  }
+}
+
+const lockedHere = (): PunchcardError =>
+  new PunchcardError('locked', 'the entry is in a locked period');
