@@ -67,7 +67,7 @@ function removeFrom(list: string, name: string): boolean {
   const line = new RegExp(`^import \\{ (\\w+) \\} from '\\./${name}/[\\w-]+\\.ts';\\n`, 'm');
   const [whole, value] = line.exec(text) ?? [];
   if (whole === undefined) return false;
-  const rest = new RegExp(`(\\.\\.\\.)?\\b${value}\\b,?`);
+  const rest = new RegExp(`^ *(\\.\\.\\.)?${value},?\\n`, 'm');
   writeFileSync(list, text.replace(whole, '').replace(rest, ''));
   return true;
 }
