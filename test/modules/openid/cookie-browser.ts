@@ -54,7 +54,7 @@ export class CookieBrowser {
     this.#cookies.set(url.origin, own);
     for (const line of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/max-age=0/i.test(line)) own.delete(name);
+      if (value === '' || /max-age=0/i.test(line)) own.delete(name);
       else own.set(name, value);
     }
   }
