@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { basePath } from '../app/api.ts';
+import { useRouter } from '@tanstack/react-router';
 import { notifyError } from '../notifications/notify.tsx';
 import { identitiesQuery, useVisit } from './queries.ts';
 import { t } from './texts.ts';
@@ -9,7 +9,7 @@ import { t } from './texts.ts';
 export default function ProveButtons() {
   const identities = useQuery(identitiesQuery).data ?? [];
   const visit = useVisit();
-  const to = location.pathname.slice(basePath.length) + location.search;
+  const to = useRouter().state.location.href;
   return (
     <Group>
       {identities.map(
