@@ -72,7 +72,7 @@ describe('accounts', () => {
     await dialog.getByLabel('Full name').fill(hostile);
     await dialog.locator('input[type=password]').fill('short');
     await dialog.getByRole('button', { name: 'Create account' }).click();
-    const again = page.getByRole('dialog', { name: 'Confirm your password' });
+    const again = page.getByRole('dialog', { name: 'Confirm access' });
     await again.locator('input[type=password]').fill(demoPassword);
     await again.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByRole('alert').waitFor();

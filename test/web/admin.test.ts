@@ -212,7 +212,7 @@ describe('the settings', () => {
       await page.getByLabel('Address of the mail server').fill('smtp://127.0.0.1:1');
       await page.getByRole('button', { name: 'Save' }).click();
       // A session is not enough for it, however fresh.
-      const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+      const dialog = page.getByRole('dialog', { name: 'Confirm access' });
       await dialog.getByRole('textbox', { name: 'Password' }).fill('a guess of it');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByRole('alert').waitFor();

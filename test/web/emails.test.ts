@@ -157,7 +157,7 @@ describe('addresses', () => {
     t.clock.advance(7200);
     await page.getByLabel('New addresses').fill('crane@marsh.example');
     await page.getByRole('button', { name: 'Add 1 address' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm access' });
     await dialog.locator('input[type=password]').fill(password);
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await itemOf(page, 'crane@marsh.example').waitFor();

@@ -358,7 +358,7 @@ describe('access tokens', () => {
     await page.getByLabel('Name', { exact: false }).first().fill('laptop');
     await page.getByRole('radio', { name: 'Read only' }).check();
     await page.getByRole('button', { name: 'Create token' }).click();
-    const asked = page.getByRole('dialog', { name: 'Confirm your password' });
+    const asked = page.getByRole('dialog', { name: 'Confirm access' });
     await asked.locator('input[type=password]').fill('wrong');
     await asked.getByRole('button', { name: 'Confirm' }).click();
     await asked.getByText('the password is wrong').waitFor();
@@ -463,7 +463,7 @@ describe('the account', () => {
     const { page } = visitor;
     t.clock.advance(7200);
     await page.getByRole('button', { name: 'Download data' }).click();
-    const asked = page.getByRole('dialog', { name: 'Confirm your password' });
+    const asked = page.getByRole('dialog', { name: 'Confirm access' });
     await asked.locator('input[type=password]').fill(password);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

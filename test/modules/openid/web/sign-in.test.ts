@@ -101,7 +101,7 @@ describe('ways to sign in', () => {
     w.t.clock.advance(7200);
     const { login } = newPerson();
     await page.getByRole('button', { name: 'Connect Example Login' }).click();
-    const asked = page.getByRole('dialog', { name: 'Confirm your password' });
+    const asked = page.getByRole('dialog', { name: 'Confirm access' });
     await asked.locator('input[type=password]').fill(password);
     await asked.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText(`as ${login}`).waitFor();

@@ -57,7 +57,7 @@ export const layout: Translated<typeof english> = {
   search: 'Suchen',
   clear: 'Leeren',
   confirm: 'Bestätigen',
-  passwordAgain: 'Passwort bestätigen',
+  passwordAgain: 'Zugriff bestätigen',
   passwordAgainText: 'Geben Sie Ihr Passwort ein, um fortzufahren.',
   mailCodeText: 'Lassen Sie sich einen Code an Ihre primäre E-Mail-Adresse schicken.',
   mailCode: 'Code schicken',

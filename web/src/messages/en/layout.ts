@@ -52,7 +52,7 @@ export const layout = {
   search: 'Search',
   clear: 'Clear',
   confirm: 'Confirm',
-  passwordAgain: 'Confirm your password',
+  passwordAgain: 'Confirm access',
   passwordAgainText: 'Enter your password to continue.',
   mailCodeText: 'Get a code at your primary email address to continue.',
   mailCode: 'Send code',
