@@ -101,6 +101,14 @@ ${form('code', field, t.goOn)}`;
   return { title: t.code, content };
 }
 
+/** Leads on to the provider. */
+export function onwardPage(language: PageLanguage, url: string): Page {
+  const t = wordsIn(language);
+  const content = html`<h1>${t.title}</h1>
+<p><a class="button" href="${url}">${t.goOn}</a></p>`;
+  return { title: t.title, content };
+}
+
 /** @param back the address of a link, relative to the page */
 export function refusedPage(language: PageLanguage, message: string, back: string): Page {
   const t = wordsIn(language);

@@ -28,7 +28,7 @@ import {
   takeState,
 } from './operations.ts';
 import { ownPath } from './own-path.ts';
-import { choicesPage, codePage, refusedPage } from './pages.ts';
+import { choicesPage, codePage, onwardPage, refusedPage } from './pages.ts';
 import { type Provider, providerOf } from './providers.ts';
 
 /** A session counts where a step is for one. */
@@ -222,7 +222,11 @@ async function choose(
     const begun = await beginChosen(http, request, came.arrival, fields);
     if (begun === undefined) throw forbidden(startAgain);
     keepSession(http, request, reply, begun);
-    return reply.redirect(await afterFirst(http, request, reply, came.arrived, begun), 303);
+    const url = await afterFirst(http, request, reply, came.arrived, begun);
+    if (url.startsWith('..')) return reply.redirect(url, 303);
+    // No redirect: browsers take it for a part of the form, which the page's policy keeps here.
+    void reply.header('refresh', `0; url=${url}`);
+    return send(reply, 200, onwardPage(languageOf(reply), url), '../');
   } catch (error) {
     const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
     const status = isWrong ? 422 : failurePage(error)[0];
@@ -290,10 +294,7 @@ async function callerOf(
   return caller.credential === 'session' ? signedIn(request) : null;
 }
 
-/**
- * Gives the browser its session, and sends it on.
- * @param up from the page's folder to the root of the service
- */
+/** Gives the browser its session. */
 function keepSession(
   http: HttpContext,
   request: FastifyRequest,

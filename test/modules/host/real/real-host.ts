@@ -163,8 +163,10 @@ export class PlainBrowser {
         ...(method === 'POST' && form !== undefined && { body: new URLSearchParams(form) }),
       });
       for (const line of response.headers.getSetCookie()) this.keep(url.href, line);
-      const location = response.headers.get('location');
-      if (location === null || response.status < 300 || response.status > 399) {
+      const refresh = response.headers.get('refresh')?.replace(/^0; url=/, '');
+      const location = refresh ?? response.headers.get('location');
+      const isAway = response.status >= 300 && response.status <= 399;
+      if (location === null || !(isAway || refresh !== undefined)) {
         this.url = url.href;
         this.status = response.status;
         this.text = await response.text();

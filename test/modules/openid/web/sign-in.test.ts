@@ -92,6 +92,20 @@ describe.each([
   });
 });
 
+describe('a first sign-in with the host', () => {
+  it('leads from the new account over the host, to connect with it', async () => {
+    const visitor = await visit(browser, w.t);
+    const { page } = visitor;
+    const sub = String(++count);
+    w.host.account = { sub, login: `web-${sub}` };
+    const before = w.host.asked.length;
+    await page.goto('/sign-in/host?connect=true&to=/-/settings/identities');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await expect.poll(() => w.host.asked.length).toBe(before + 2);
+    await visitor.close();
+  });
+});
+
 describe('ways to sign in', () => {
   it('are added with the password of the account, and removed', async () => {
     const visitor = await visit(browser, w.t);
