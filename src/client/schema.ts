@@ -97,6 +97,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the connections with the code host
+         * @description Figures only; the requests are those of the process that answers.
+         */
+        get: operations["adminGetHost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invitations": {
         parameters: {
             query?: never;
@@ -4948,6 +4968,142 @@ export interface operations {
                 };
             };
             /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    adminGetHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "clock",
+                     *       "url": "https://punchcard.example.com/api/v1/repos/mira/clock",
+                     *       "active": 0,
+                     *       "stopped": 0,
+                     *       "reasons": [
+                     *         {
+                     *           "reason": "the token is not valid",
+                     *           "count": 0
+                     *         }
+                     *       ],
+                     *       "requests": {
+                     *         "answered": 0,
+                     *         "refused": 0,
+                     *         "unavailable": 0
+                     *       },
+                     *       "last_error": "",
+                     *       "last_error_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        active: number;
+                        /** @description why the last request had no answer */
+                        last_error: string;
+                        last_error_at: string | null;
+                        name: string;
+                        /** @description why connections were stopped, most frequent first */
+                        reasons: {
+                            count: number;
+                            /** @example the token is not valid */
+                            reason: string;
+                        }[];
+                        requests: {
+                            answered: number;
+                            refused: number;
+                            unavailable: number;
+                        };
+                        stopped: number;
+                        url: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no code host is configured */
             404: {
                 headers: {
                     [name: string]: unknown;

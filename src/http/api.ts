@@ -7,6 +7,7 @@ import type {
   FastifyRequest,
   RawServerDefault,
 } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Caller, SignedIn } from '../core/caller.ts';
 import type { Context } from '../core/context.ts';
 import type { None } from '../core/door.ts';
@@ -158,6 +159,11 @@ export interface HttpDoor {
   readonly pages?: readonly ((app: FastifyInstance, http: HttpContext) => void | Promise<void>)[];
   /** Schemas that routes refer to by name. */
   readonly schemas?: readonly TSchema[];
+  /** Adds its figures for Prometheus. */
+  readonly addMetrics?: (
+    register: Registry,
+    context: Pick<Context, 'database' | 'rules'>,
+  ) => Promise<void>;
   /** Its errors in German. */
   readonly germanErrors?: GermanErrors;
   readonly exportOf: ExportOf | None;

@@ -97,7 +97,8 @@ export async function createServer(
   if (settings.metricsToken !== null) {
     // Loaded on demand, as is CORS: most instances start faster and smaller without.
     const { serveMetrics } = await import('./middleware/metrics.ts');
-    serveMetrics(app, settings.metricsToken, { events, overload, context });
+    const { doors: modules } = outside;
+    await serveMetrics(app, settings.metricsToken, { events, overload, context, modules });
   }
   // First on close: streams do not end by themselves.
   app.addHook('preClose', async () => events.close());

@@ -4,25 +4,28 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Context } from '../../core/context.ts';
 import { unauthenticated } from '../../core/errors.ts';
 import type { EventHub } from '../../core/events/event-hub.ts';
+import type { HttpDoor } from '../api.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
 import type { Overload } from './overload.ts';
 import { routeOf } from './request-log.ts';
 import { wasStream } from './traffic.ts';
 
 /** Serves `GET /metrics` for Prometheus, protected by the bearer token. */
-export function serveMetrics(
+export async function serveMetrics(
   app: FastifyInstance,
   token: string,
   {
     events,
     overload,
     context,
+    modules,
   }: {
     events: Pick<EventHub, 'size'>;
     overload: Pick<Overload, 'refused'>;
-    context: Pick<Context, 'database' | 'clock' | 'doors'>;
+    context: Pick<Context, 'database' | 'clock' | 'doors' | 'rules'>;
+    modules: readonly Pick<HttpDoor, 'addMetrics'>[];
   },
-): void {
+): Promise<void> {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -56,6 +59,7 @@ export function serveMetrics(
     },
   });
   addDatabaseMetrics(register, context);
+  for (const { addMetrics } of modules) await addMetrics?.(register, context);
   app.addHook('onResponse', (request, reply, done) => {
     if (!wasStream(request, reply)) {
       const { method } = request;

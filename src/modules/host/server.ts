@@ -3,6 +3,7 @@ import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
 import { answerAges, askAnswer, listedAnswers, storedAnswers } from './answers.ts';
 import { connectWithGrant } from './connecting.ts';
+import { hostFigureRoutes } from './figures.ts';
 import { findUnknown } from './find.ts';
 import { germanErrors } from './german.ts';
 import { hostMigrations } from './migrations.ts';
@@ -24,7 +25,8 @@ export const server: ServerDoor = {
   },
   migrations: hostMigrations,
   onUserDeleted: deleteFrom('host_connection', 'host_access'),
-  routes: [hostRoutes],
+  routes: [hostRoutes, hostFigureRoutes],
+  addMetrics: async (...given) => (await import('./metrics.ts')).addMetrics(...given),
   germanErrors,
   accessAnswers: (context, { id }, use) =>
     use === 'list'

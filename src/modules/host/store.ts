@@ -12,6 +12,7 @@ import {
 } from './columns.ts';
 import type {
   ConnectedIssueStore,
+  ConnectionCount,
   HostAnswerStore,
   HostConnectionStore,
   SealedTokens,
@@ -69,6 +70,16 @@ const stop = prepare<OfGeneration & { reason: string; holder: string; now: numbe
       ),
 );
 
+const counts = prepare<{ host: string }, ConnectionCount>((db, p) =>
+  db
+    .selectFrom('host_connection')
+    .select((eb) => ['state', 'reason', eb.fn.countAll<number>().as('count')])
+    .where('host', '=', p.host)
+    .groupBy(['state', 'reason'])
+    .orderBy('count', 'desc')
+    .limit(100),
+);
+
 const lease = prepare<OfGeneration & { holder: string; now: number; until: number }, unknown>(
   (db, p) =>
     db
@@ -122,6 +133,8 @@ export function hostConnectionStore(executor: Executor): HostConnectionStore {
     },
     remove: async (userId, host) => (await remove(executor, { user_id: userId, host })) > 0,
     removeSince: (userId, since) => executor.run(removeSince, { userId, since }),
+    counts: async (host) =>
+      (await executor.all(counts, { host })).map((row) => ({ ...row, count: Number(row.count) })),
     confirm: async (id, generation, login, now) => {
       await executor.run(confirm, { id, generation, login, now });
     },

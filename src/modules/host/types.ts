@@ -47,11 +47,18 @@ export interface SealedTokens {
   readonly expiresUnix: number;
 }
 
+/** How many connections have a state, for a reason. */
+export interface ConnectionCount extends Pick<HostConnection, 'state' | 'reason'> {
+  readonly count: number;
+}
+
 export interface HostConnectionStore {
   ofUser(userId: number, host: string): Promise<HostConnection | undefined>;
   /** To all hosts that there were. */
   allOfUser(userId: number): Promise<HostConnection[]>;
   ofPerson(host: string, remoteId: number): Promise<HostConnection | undefined>;
+  /** The most frequent first. */
+  counts(host: string): Promise<ConnectionCount[]>;
   /** @param seal seals the tokens for the id that the connection got */
   insert(
     connection: Omit<NewHostConnection, keyof SealedTokens>,

@@ -53,6 +53,22 @@ const redirectStatuses = [301, 302, 307, 308];
 const unsent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_ALTNAME_INVALID|\w*CERT\w*)$/;
 
+/** What requests of this process came to, and why the last one got no answer. */
+export const requestCounts = {
+  ...{ answered: 0, refused: 0, unavailable: 0 },
+  lastError: '',
+  lastErrorMs: 0,
+};
+
+function counted<T>(answer: Answer<T>): Answer<T> {
+  requestCounts[answer.kind] += 1;
+  if (answer.kind === 'unavailable') {
+    requestCounts.lastError = answer.reason;
+    requestCounts.lastErrorMs = Date.now();
+  }
+  return answer;
+}
+
 /** Waiting requests take their turn; more than these are refused at once. */
 const turns = new Semaphore({
   limit: 200,
@@ -106,7 +122,8 @@ export function requestsTo(url: string, limits: HostLimits = hostLimits): Ask {
     // What rejects here never had its turn.
     return turns
       .run(attempt, `${root.href} ${asking.personId}`, asking.signal)
-      .catch((error) => failed(error, false));
+      .catch((error) => failed(error, false))
+      .then(counted);
   };
 }
 
