@@ -5,6 +5,7 @@ import { calendarFeed } from './calendar-feed/area.ts';
 import { demo } from './demo/area.ts';
 import { home } from './home/area.ts';
 import { host } from './host/area.ts';
+import { hostTime } from './host-time/area.ts';
 import { issue } from './issue/area.ts';
 import { openid } from './openid/area.ts';
 import { people } from './people/area.ts';
@@ -40,6 +41,7 @@ export const areas = [
   settings,
   openid,
   host,
+  hostTime,
   calendarFeed,
   personalExport,
   shortcuts,

@@ -1,5 +1,6 @@
 import { type AnyRoute, type LinkProps, useRouter } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useSession } from './session.ts';
 
 /** A page that the frame leads to: by navigation, palette, keys or the views of another page. */
@@ -40,6 +41,8 @@ export interface Area {
   >;
   readonly places?: readonly Place[];
   readonly settings?: readonly SettingsSection[];
+  /** Without a look: what goes on while somebody is signed in. */
+  readonly onEveryPage?: readonly ComponentType[];
 }
 
 /** All areas, in the order of their places (areas.ts). */

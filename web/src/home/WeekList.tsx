@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { dateOfEntry, type Entry } from '../components/entry.ts';
@@ -12,7 +11,7 @@ import { useSeconds } from '../stopwatch/elapsed.ts';
 import { placeOfWatch, type Reading } from '../stopwatch/queries.ts';
 import { nearDay } from '../time/dayNames.ts';
 import { EntryRow } from '../time/EntryRow.tsx';
-import { findingsQuery, noWarnings, warningsOf } from '../time/findings.ts';
+import { findingsQuery, noWarnings, useWarnings } from '../time/findings.ts';
 import { IssueName } from '../time/IssueName.tsx';
 import { useDrafts } from '../time/rowDraft.ts';
 import row from '../time/time.module.css';
@@ -36,7 +35,7 @@ export function WeekList({
   const query = { from: days[0] ?? today, to: days.at(-1) ?? today, time_zone: zone };
   const findings = useQuery(findingsQuery(query)).data;
   const locks = useLocksOf(entries);
-  const oddities = useMemo(() => warningsOf(findings), [findings]);
+  const oddities = useWarnings(findings);
   const byDay = Map.groupBy(entries.toReversed(), (entry) => dateOfEntry(entry, zone));
   const shown = days.filter((day) => byDay.has(day) || (day === today && running !== null));
   if (shown.length === 0) return <EmptyState title={t.emptyWeek}>{t.emptyWeekText}</EmptyState>;

@@ -1,12 +1,15 @@
 import { Alert, Badge, Button, DataList, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useAreas } from '../app/area.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
+import { Parts } from '../components/Parts.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { WebLink } from '../components/WebLink.tsx';
+import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
 import { PasteToken, SignInWithHost } from './ConnectWays.tsx';
 import { type Host, hostQuery, useCanSignIn, useDisconnect } from './queries.ts';
@@ -70,8 +73,9 @@ function NotConnected({ host }: { host: Host }) {
 }
 
 function Connected({ host }: { host: Host }) {
-  const { name, url, login, scopes, connected_at: since } = host;
+  const { name, url, login, scopes, connected_at: since, last_sent: sent } = host;
   const disconnect = useDisconnect();
+  const panels = useAreas().flatMap(({ hostPanels = [] }) => hostPanels);
   const confirmEnd = async () => {
     const question = {
       title: t.disconnectTitle(name),
@@ -111,8 +115,15 @@ function Connected({ host }: { host: Host }) {
               {isExact ? t.allowedText : t.allowedMore(scopes.join(', '))}
             </DataList.ItemValue>
           </DataList.Item>
+          <DataList.Item>
+            <DataList.ItemLabel>{t.lastSent}</DataList.ItemLabel>
+            <DataList.ItemValue>
+              {sent === null ? messages.settings.never : <RelativeTime at={sent} />}
+            </DataList.ItemValue>
+          </DataList.Item>
         </DataList>
       </Panel>
+      <Parts of={panels} props={{ host }} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { GitBranch } from 'lucide-react';
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { Area } from '../app/area.ts';
 import { settingsRoute } from '../settings/area.ts';
-import { findOnHost } from './queries.ts';
+import { findOnHost, type Host } from './queries.ts';
 import { t } from './texts.ts';
 
 const settings = createRoute({
@@ -11,6 +11,13 @@ const settings = createRoute({
   path: '/host',
   component: lazyRouteComponent(() => import('./HostPage.tsx'), 'HostPage'),
 });
+
+declare module '../app/area.ts' {
+  interface Area {
+    /** On the page of the host, below a connection. */
+    readonly hostPanels?: readonly ComponentType<{ host: Host }>[];
+  }
+}
 
 export const host = {
   routes: { settings: [settings] },

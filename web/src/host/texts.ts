@@ -35,6 +35,7 @@ const en = {
   allowed: 'Allowed to',
   allowedText: 'Read your profile and times, read and write issues; no code',
   allowedMore: (scopes: string) => `The token may: ${scopes}`,
+  lastSent: 'Last sent',
   disconnect: 'Disconnect',
   disconnectTitle: (host: string) => `Disconnect from ${host}?`,
   disconnectText: (host: string) =>
@@ -80,6 +81,7 @@ const de: Translated<typeof en> = {
   allowed: 'Erlaubt',
   allowedText: 'Ihr Profil und Ihre Zeiten lesen, Issues lesen und schreiben; kein Code',
   allowedMore: (scopes) => `Das Token darf: ${scopes}`,
+  lastSent: 'Zuletzt gesendet',
   disconnect: 'Trennen',
   disconnectTitle: (host) => `Von ${host} trennen?`,
   disconnectText: (host) =>

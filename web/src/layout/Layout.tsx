@@ -1,8 +1,10 @@
 import { Anchor, AppShell, Box, Group, Text } from '@mantine/core';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
+import { useAreas } from '../app/area.ts';
 import { useSession } from '../app/session.ts';
 import { ButtonLink } from '../components/links.tsx';
+import { Parts } from '../components/Parts.tsx';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { useEvents } from '../events/useEvents.ts';
 import { messages } from '../messages/index.ts';
@@ -33,6 +35,7 @@ export function Layout() {
     user === null;
   // The shell first, then the page in slices: short tasks instead of a long one.
   const hasShell = useDeferredValue(true, false);
+  const unseen = useAreas().flatMap(({ onEveryPage = [] }) => onEveryPage);
   useEvents(user?.id);
   useSessionEnd(user);
   useDensity();
@@ -73,6 +76,7 @@ export function Layout() {
         </AppShell.Footer>
       )}
       {hasNavigation && <Shortcuts />}
+      {hasNavigation && <Parts of={unseen} props={{}} />}
     </AppShell>
   );
 }

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { dateIn } from '../app/zonedTime.ts';
 import { dateOfEntry, type Entry } from '../components/entry.ts';
 import { hours } from '../components/format.ts';
@@ -12,7 +12,7 @@ import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords, weekInWords } from './dayNames.ts';
 import { EntryRow } from './EntryRow.tsx';
-import { type Findings, noWarnings, warningsOf } from './findings.ts';
+import { type Findings, noWarnings, useWarnings } from './findings.ts';
 import { useLineKeys } from './lineKeys.ts';
 import type { Line } from './lines.ts';
 import { entriesPageQuery, pageSize } from './queries.ts';
@@ -71,7 +71,7 @@ function Lines({ query, lines, findings }: ListProps) {
   const entryAt = (place: number): Entry | undefined =>
     byPage.get(Math.floor(place / pageSize) + 1)?.[place % pageSize];
   const locks = useLocksOf([...byPage.values()].flatMap((items) => items ?? []));
-  const oddities = useMemo(() => warningsOf(findings), [findings]);
+  const oddities = useWarnings(findings);
   const isBusy = shown.some(({ index }) => {
     const line = lines[index];
     return line?.kind === 'entry' && (!isShown || entryAt(line.place) === undefined);

@@ -37,6 +37,8 @@ declare module '../app/area.ts' {
       /** `owner/name`, where `#4` is an issue. */
       readonly repository?: string;
     }>[];
+    /** What an area knows of the viewer's entries, by their ids, to be shown beside them. */
+    readonly entryMarks?: readonly (() => Promise<ReadonlyMap<number, string>>)[];
     /** Further tabs of the page of the viewer's time; its filters do not apply there. */
     readonly timeTabs?: readonly {
       readonly value: string;

@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api, dataOf } from '../app/api.ts';
+import { useAreas } from '../app/area.ts';
 import { inWords } from '../entries/duration.ts';
 import { messages } from '../messages/index.ts';
 import type { TimesQuery } from './search.ts';
@@ -36,9 +38,25 @@ export const findingText = ({ kind, seconds }: Finding): string =>
 
 export const noWarnings: readonly string[] = [];
 
-/** Messages of the checks by entry; long days concern the day, not its entries. */
-export function warningsOf(findings: Findings | undefined): ReadonlyMap<number, readonly string[]> {
+/** Messages by entry: of the checks, and of areas that know something of it. */
+export function useWarnings(
+  findings: Findings | undefined,
+): ReadonlyMap<number, readonly string[]> {
+  const readers = useAreas().flatMap(({ entryMarks = [] }) => entryMarks);
+  const marks = useQueries({
+    queries: readers.map((read, i) => ({ queryKey: ['times', 'marks', i], queryFn: read })),
+    combine: (asked) => asked.flatMap(({ data }) => [...(data ?? [])]),
+  });
+  return useMemo(() => warningsOf(findings, marks), [findings, marks]);
+}
+
+/** Long days concern the day, not its entries. */
+function warningsOf(
+  findings: Findings | undefined,
+  marks: readonly (readonly [id: number, text: string])[],
+): ReadonlyMap<number, readonly string[]> {
   const said = new Map<number, string[]>();
+  for (const [id, text] of marks) said.set(id, [...(said.get(id) ?? []), text]);
   for (const finding of findings?.findings ?? []) {
     if (finding.kind === 'long_day') continue;
     const text = findingText(finding);
