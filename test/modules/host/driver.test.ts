@@ -326,6 +326,21 @@ describe('a host that fails', () => {
     expect(value.poster).toBe('');
   });
 
+  it('finds the own open issues without words, each once', async () => {
+    const other = host.world.issue(issue.repository, 'Basket too');
+    host.requests.length = 0;
+    const found = await driver.search(ask, '', 10);
+    expect(found).toMatchObject({ value: [{ id: other.id }, { id: issue.id }] });
+    const asked = host.requests.map(({ path }) => new URLSearchParams(path.split('?')[1]));
+    expect(asked.map((query) => [query.get('assigned'), query.get('created')])).toEqual([
+      ['true', null],
+      [null, 'true'],
+    ]);
+    expect(asked.every((query) => query.get('state') === 'open')).toBe(true);
+    expect(await driver.search(ask, '', 1)).toMatchObject({ value: [{ id: other.id }] });
+    expect(host.requests).toHaveLength(3);
+  });
+
   it('hides one issue that is not understood, not the others', async () => {
     const other = host.world.issue(issue.repository, 'Basket too');
     host.world.repository('a..b', 'odd');

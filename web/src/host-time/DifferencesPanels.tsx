@@ -66,7 +66,7 @@ export default function DifferencesPanels({ host }: { host: Host }) {
             )}
             <Panel title={`${t.differences} (${rest.length})`} tools={syncButton}>
               {rest.length === 0 && (
-                <Text c="dimmed">{toSend.length === 0 ? t.none : t.counted}</Text>
+                <Text c="dimmed">{toSend.length === 0 ? t.none : t.noneDiffers}</Text>
               )}
               {rest.map((one) => (
                 <Row key={one.id} difference={one} host={host}>
@@ -108,7 +108,7 @@ function Row({
             {repository}#{issue}
           </TextLink>
         )}
-        <Text size="sm" c="var(--warn-text, dimmed)">
+        <Text size="sm" c="var(--warning)">
           {reasonOf(difference, host.name)}
         </Text>
       </Stack>

@@ -7,6 +7,7 @@ const en = {
   sendAgain: 'Send again',
   differences: 'Differences',
   none: 'Nothing waits, nothing differs.',
+  noneDiffers: 'Nothing else differs.',
   sync: 'Sync now',
   synced: (received: number, deleted: number) =>
     received + deleted === 0 ? 'Nothing new' : `${received} received, ${deleted} deleted`,
@@ -47,6 +48,7 @@ const de: Translated<typeof en> = {
   sendAgain: 'Erneut senden',
   differences: 'Unterschiede',
   none: 'Nichts wartet, nichts weicht ab.',
+  noneDiffers: 'Sonst weicht nichts ab.',
   sync: 'Jetzt abgleichen',
   synced: (received, deleted) =>
     received + deleted === 0 ? 'Nichts Neues' : `${received} empfangen, ${deleted} gelöscht`,

@@ -23,7 +23,8 @@ export function Assignees({
 }) {
   const [name, setName] = useState('');
   const edit = useEditIssue(place);
-  const names = (issue.assignees ?? []).map(({ login }) => login);
+  const assignees = issue.assignees ?? [];
+  const names = assignees.map(({ login }) => login);
   const set = (assignees: string[]) =>
     edit.mutate(
       { assignees },
@@ -33,11 +34,16 @@ export function Assignees({
   return (
     <Stack gap="xs">
       {names.length === 0 && <Text>{t.noAssignees}</Text>}
-      {names.map((one) => (
+      {assignees.map(({ id, login: one }) => (
         <Group key={one} gap="sm" wrap="nowrap">
-          <TextLink to="/$owner" params={{ owner: one }} className={classes.text}>
-            {one}
-          </TextLink>
+          {/* Users of the code host have no page here. */}
+          {id < 0 ? (
+            <Text className={classes.text}>{one}</Text>
+          ) : (
+            <TextLink to="/$owner" params={{ owner: one }} className={classes.text}>
+              {one}
+            </TextLink>
+          )}
           {mayChange && (
             <CloseButton
               size={24}

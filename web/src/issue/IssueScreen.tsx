@@ -54,7 +54,14 @@ export function IssueScreen(props: IssueProps) {
           <div className={classes.rest}>
             <Timeline {...props} />
             {issue.original_url !== undefined ? (
-              <Anchor size="sm" href={issue.original_url} target="_blank" rel="noreferrer">
+              <Anchor
+                mt="md"
+                display="inline-block"
+                size="sm"
+                href={issue.original_url}
+                target="_blank"
+                rel="noreferrer"
+              >
                 {messages.issue.commentsOn(issue.comments, new URL(issue.original_url).host)}
               </Anchor>
             ) : (

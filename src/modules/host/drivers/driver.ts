@@ -23,7 +23,8 @@ export interface HostDriver {
    */
   scopes(ask: Asking): Promise<Answer<TokenScopes>>;
   /**
-   * Open and closed issues that contain the words, best first. Proposals, not proof: hosts list
+   * Open and closed issues that contain the words, best first; without words, open ones that the
+   * person is assigned to, then those that they opened. Proposals, not proof: hosts list
    * issues of a unit that the person may not read.
    */
   search(ask: Asking, words: string, limit: number): Promise<Answer<readonly HostIssue[]>>;

@@ -45,13 +45,23 @@ export function giteaDriver(url: string, limits?: HostLimits): HostDriver {
 
     scopes: (asking) => scopesOf(ask, asking),
 
-    search: (asking, words, limit) => {
-      const query = { q: words, state: 'all', page: 1, limit };
-      return ask(asking, { path: '/repos/issues/search', query }, ({ json }) =>
-        listOf(json, 'issues')
-          .slice(0, limit)
-          .flatMap((issue) => readable(issueOf, issue) ?? []),
-      );
+    search: async (asking, words, limit) => {
+      const found = (query: Readonly<Record<string, string | boolean>>) =>
+        ask(
+          asking,
+          { path: '/repos/issues/search', query: { ...query, page: 1, limit } },
+          ({ json }) =>
+            listOf(json, 'issues')
+              .slice(0, limit)
+              .flatMap((issue) => readable(issueOf, issue) ?? []),
+        );
+      if (words !== '') return found({ q: words, state: 'all' });
+      const assigned = await found({ assigned: true, state: 'open' });
+      if (assigned.kind !== 'answered' || assigned.value.length >= limit) return assigned;
+      const created = await found({ created: true, state: 'open' });
+      if (created.kind !== 'answered') return created;
+      const both = new Map([...assigned.value, ...created.value].map((issue) => [issue.id, issue]));
+      return { ...created, value: [...both.values()].slice(0, limit) };
     },
 
     issue: (asking, place) =>

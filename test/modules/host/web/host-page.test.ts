@@ -73,6 +73,18 @@ describe('the page of the host', () => {
 });
 
 describe('the first hour', () => {
+  it('goes on with own issues of the host: Enter starts the first', async () => {
+    const { visitor, page, remote } = await open('kim', '/');
+    const site = host.world.repository('kim', 'site');
+    host.world.issue(site, 'Keep the order of the basket');
+    await page.getByRole('heading', { name: 'Your issues, your time' }).waitFor();
+    await paste(visitor, host.world.token(remote));
+    await page.getByRole('heading', { name: 'Choose an issue' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await visitor.close();
+  });
+
   it('begins with the connection, and finds the issues of the host in the picker', async () => {
     const { visitor, page, remote } = await open('noor', '/');
     const site = host.world.repository('noor', 'site');
