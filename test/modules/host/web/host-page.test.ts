@@ -81,7 +81,7 @@ describe('the first hour', () => {
     await paste(visitor, host.world.token(remote));
     await page.getByRole('heading', { name: 'Choose an issue' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).first().waitFor();
     await visitor.close();
   });
 
