@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Issue, User } from '../../../src/core/records/types.ts';
-import type { FakeIssue, FakePerson } from '../host/fake-world.ts';
-import { Pair } from './pair.ts';
+import type { Issue, User } from '../../../../src/core/records/types.ts';
+import type { FakeIssue, FakePerson } from '../../host/fake-world.ts';
+import { Pair } from '../pair.ts';
 
 let pair: Pair;
 let user: User;
