@@ -19531,6 +19531,7 @@ export interface operations {
                 Sudo?: components["parameters"]["Sudo"];
             };
             path: {
+                /** @description id of the difference */
                 id: number;
             };
             cookie?: never;

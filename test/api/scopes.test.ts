@@ -26,7 +26,9 @@ function categoriesOf({ method, pattern, access }: Operation): string[] {
   if (pattern.startsWith('/repos/')) return ['repository'];
   // Issues, and writes to them, require the issue category, whatever the path begins with.
   if (
-    /^\/user\/(issues\/trackable|stopwatches\/current|times\/(bulk|parse|import))\b/.test(pattern)
+    /^\/user\/(host\/(differences|send|sync)|issues\/trackable|stopwatches\/current|times\/(bulk|parse|import))\b/.test(
+      pattern,
+    )
   )
     return ['issue'];
   if (/^\/users?(\/|$)/.test(pattern)) return ['user'];

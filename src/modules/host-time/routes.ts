@@ -1,5 +1,10 @@
 import { type Routes, signedIn } from '../../http/api.ts';
-import { emptyResponse, errorResponses, ownQuery } from '../../http/schemas/common.ts';
+import {
+  emptyResponse,
+  errorResponses,
+  ownQuery,
+  recordNumber,
+} from '../../http/schemas/common.ts';
 import { Type } from '../../http/type.ts';
 import { differencesOf, repair, repairs, sendHeld } from './differences.ts';
 import { presentDifference } from './presenter.ts';
@@ -16,7 +21,7 @@ export const hostTimeRoutes: Routes = (api, { context }) => {
   api.route({
     method: 'POST',
     url: '/user/host/sync',
-    config: { access: 'signed-in', scope: ['issue', 'user'] },
+    config: { access: 'signed-in', scope: 'issue' },
     schema: {
       operationId: 'userSyncHost',
       summary: 'Receive what the authenticated user entered and deleted on the code host',
@@ -41,7 +46,7 @@ export const hostTimeRoutes: Routes = (api, { context }) => {
   api.route({
     method: 'GET',
     url: '/user/host/differences',
-    config: { access: 'signed-in', scope: ['issue', 'user'] },
+    config: { access: 'signed-in', scope: 'issue' },
     schema: {
       operationId: 'userListHostDifferences',
       summary: "List the authenticated user's entries that differ from the code host",
@@ -59,12 +64,12 @@ export const hostTimeRoutes: Routes = (api, { context }) => {
   api.route({
     method: 'POST',
     url: '/user/host/differences/:id',
-    config: { access: 'signed-in', scope: ['issue', 'user'] },
+    config: { access: 'signed-in', scope: 'issue' },
     schema: {
       operationId: 'userRepairHostDifference',
       summary: 'Repair a difference from the code host',
       tags,
-      params: Type.Object({ id: Type.Integer({ format: 'int64', minimum: 1 }) }),
+      params: Type.Object({ id: recordNumber('id of the difference') }),
       body: Type.Object({
         repair: Type.Enum([...repairs], {
           description: '`send`: the host becomes as it is here; `receive`: the reverse',
@@ -89,7 +94,7 @@ export const hostTimeRoutes: Routes = (api, { context }) => {
   api.route({
     method: 'POST',
     url: '/user/host/send',
-    config: { access: 'signed-in', scope: ['issue', 'user'] },
+    config: { access: 'signed-in', scope: 'issue' },
     schema: {
       operationId: 'userSendToHost',
       summary: 'Send imported and refused entries of the authenticated user to the code host',
