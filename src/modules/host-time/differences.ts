@@ -5,9 +5,15 @@ import { readableNames } from '../../core/policy/lookup.ts';
 import type { TrackedTime, User } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
 import { changeEntry, entryTransaction } from '../../core/tracked-time/entry-writes.ts';
-import { type Host, hostIfAny, hostOf, requireOwner } from '../host/door.ts';
+import { hostIfAny, hostOf, requireOwner } from '../host/door.ts';
 import { asReceiver, cancelled, reconcile, waitingFrom } from './ledger.ts';
-import { deleteReceived, entryPlace, insertReceived, onlyThere } from './receiving.ts';
+import {
+  deleteReceived,
+  entryPlace,
+  insertReceived,
+  onlyThere,
+  type Receiver,
+} from './receiving.ts';
 import type { LedgerCounts, LedgerRow } from './types.ts';
 
 /** How long an entry that was taken for the one that was sent is shown. */
@@ -111,119 +117,86 @@ export async function repair(
     }
     if (row.state === 'sending') throw conflict('the entry is being sent');
     const [time] = row.timeId === null ? [] : await stores.trackedTimes.byIds([row.timeId]);
-    await new Repairing(context, stores, host, caller.user, row, time)[way]();
+    const it = { context, stores, host, user: caller.user, row, time };
+    await { send, receive }[way]({ ...it, nowUnix: context.clock.nowUnix() });
   });
   context.wakeOutboxes();
 }
 
-class Repairing {
-  readonly #context: Context;
-  readonly #stores: Stores;
-  readonly #host: Host;
-  readonly #user: User;
-  readonly #row: LedgerRow;
-  readonly #time: TrackedTime | undefined;
-  readonly #nowUnix: number;
+interface Repairing extends Pick<Receiver, 'context' | 'host' | 'user'> {
+  readonly stores: Stores;
+  readonly row: LedgerRow;
+  readonly time: TrackedTime | undefined;
+  readonly nowUnix: number;
+}
 
-  constructor(
-    context: Context,
-    stores: Stores,
-    host: Host,
-    user: User,
-    row: LedgerRow,
-    time: TrackedTime | undefined,
-  ) {
-    this.#context = context;
-    this.#stores = stores;
-    this.#host = host;
-    this.#user = user;
-    this.#row = row;
-    this.#time = time;
-    this.#nowUnix = context.clock.nowUnix();
+async function send(it: Repairing): Promise<void> {
+  const { row, time, stores } = it;
+  const { ledger } = stores;
+  const now = waitingFrom(it.nowUnix);
+  if (row.difference === 'changed-there') {
+    await release(it);
+  } else if (row.difference === 'adopted') {
+    // The other one is theirs; this one is sent.
+    await ledger.update(row, { ...onlyThere('twice', it.nowUnix), timeId: null });
+  } else if (row.remoteId !== null) {
+    if (row.issueId === null) throw conflict('the issue cannot be opened on the host');
+    await ledger.update(row, { ...now, isWanted: false, difference: '' });
+    return;
+  } else {
+    const personId = row.difference === 'person' ? 0 : row.personId;
+    const fresh = { askedUnix: 0, createdUnix: it.nowUnix, difference: '' } as const;
+    await ledger.update(row, { ...now, ...fresh, personId });
+    return;
   }
+  if (time !== undefined) await reconcile(it.context, it.stores, time, !time.isDeleted);
+}
 
-  async send(): Promise<void> {
-    const { ledger } = this.#stores;
-    const row = this.#row;
-    const now = waitingFrom(this.#nowUnix);
-    if (row.difference === 'changed-there') {
-      await this.#release();
-    } else if (row.difference === 'adopted') {
-      // The other one is theirs; this one is sent.
-      await ledger.update(row, { ...onlyThere('twice', this.#nowUnix), timeId: null });
-    } else if (row.remoteId !== null) {
-      if (row.issueId === null) throw conflict('the issue cannot be opened on the host');
-      await ledger.update(row, { ...now, isWanted: false, difference: '' });
-      return;
-    } else {
-      const personId = row.difference === 'person' ? 0 : row.personId;
-      const fresh = { askedUnix: 0, createdUnix: this.#nowUnix, difference: '' } as const;
-      await ledger.update(row, { ...now, ...fresh, personId });
-      return;
-    }
-    await this.#reconcile();
+async function receive(it: Repairing): Promise<void> {
+  const { ledger } = it.stores;
+  const row = it.row;
+  if (row.difference === 'adopted') {
+    await ledger.update(row, { difference: '' });
+    return;
   }
-
-  async receive(): Promise<void> {
-    const { ledger } = this.#stores;
-    const row = this.#row;
-    if (row.difference === 'adopted') {
-      await ledger.update(row, { difference: '' });
-      return;
-    }
-    if (row.difference === 'changed-there') {
-      await this.#release();
-      return this.#deleteHere();
-    }
-    if (row.remoteId === null) {
-      await ledger.update(row, cancelled(this.#nowUnix));
-      const rows = await ledger.ofTime(row.timeId ?? 0);
-      const standing = rows.find(
-        ({ id, remoteId, isWanted, state }) =>
-          id !== row.id && remoteId !== null && isWanted && state === 'sent',
-      );
-      return standing === undefined ? this.#deleteHere() : this.#changeBack(standing);
-    }
-    const receiver = { context: this.#context, host: this.#host, user: this.#user };
-    const added = await insertReceived(receiver, this.#stores, row, row);
-    if (added === 'locked') throw lockedHere();
-    if (added === 'odd') throw conflict('entries here last from 1 second to 366 days');
-    if (added === 'unreadable') throw conflict('the issue cannot be opened on the host');
+  if (row.difference === 'changed-there') {
+    await release(it);
+    return deleteHere(it);
   }
-
-  /** The id belongs to another entry, which is received when all is compared again. */
-  async #release(): Promise<void> {
-    const { ledger } = this.#stores;
-    await ledger.update(this.#row, { ...cancelled(this.#nowUnix), remoteId: null });
-  }
-
-  async #reconcile(): Promise<void> {
-    const time = this.#time;
-    if (time !== undefined) await reconcile(this.#context, this.#stores, time, !time.isDeleted);
-  }
-
-  async #deleteHere(): Promise<void> {
-    const isDone = await deleteReceived(
-      this.#context,
-      this.#stores,
-      this.#user,
-      this.#host,
-      this.#row,
+  if (row.remoteId === null) {
+    await ledger.update(row, cancelled(it.nowUnix));
+    const rows = await ledger.ofTime(row.timeId ?? 0);
+    const standing = rows.find(
+      ({ id, remoteId, isWanted, state }) =>
+        id !== row.id && remoteId !== null && isWanted && state === 'sent',
     );
-    if (!isDone) throw lockedHere();
+    return standing === undefined ? deleteHere(it) : changeBack(it, standing);
   }
+  const added = await insertReceived(it, it.stores, row, row);
+  if (added === 'locked') throw lockedHere();
+  if (added === 'odd') throw conflict('entries here last from 1 second to 366 days');
+  if (added === 'unreadable') throw conflict('the issue cannot be opened on the host');
+}
 
-  /** An edit that the host refused. */
-  async #changeBack({ seconds, issueId }: LedgerRow): Promise<void> {
-    const stores = this.#stores;
-    const time = this.#time;
-    const from = time && (await entryPlace(stores, time.issueId));
-    const to = issueId === null ? undefined : await entryPlace(stores, issueId);
-    if (time === undefined || from === undefined || to === undefined) return;
-    const caller = asReceiver(callerAs(this.#user, { address: '', requestId: '' }));
-    const transaction = entryTransaction(this.#context, stores, caller);
-    await changeEntry(transaction, from, time, { timeSeconds: seconds }, to);
-  }
+/** The id belongs to another entry, which is received when all is compared again. */
+async function release(it: Repairing): Promise<void> {
+  await it.stores.ledger.update(it.row, { ...cancelled(it.nowUnix), remoteId: null });
+}
+
+async function deleteHere(it: Repairing): Promise<void> {
+  const isDone = await deleteReceived(it.context, it.stores, it.user, it.host, it.row);
+  if (!isDone) throw lockedHere();
+}
+
+/** An edit that the host refused. */
+async function changeBack(it: Repairing, { seconds, issueId }: LedgerRow): Promise<void> {
+  const { stores, time } = it;
+  const from = time && (await entryPlace(stores, time.issueId));
+  const to = issueId === null ? undefined : await entryPlace(stores, issueId);
+  if (time === undefined || from === undefined || to === undefined) return;
+  const caller = asReceiver(callerAs(it.user, { address: '', requestId: '' }));
+  const transaction = entryTransaction(it.context, stores, caller);
+  await changeEntry(transaction, from, time, { timeSeconds: seconds }, to);
 }
 
 const lockedHere = (): PunchcardError =>

@@ -73,7 +73,7 @@ async function attempt(context: Context, ready: Ready, signal: AbortSignal): Pro
     context,
     host,
     ready.row.userId,
-    (ask, person) => new Sender(context, host, ready, ask, person).run(),
+    (ask, person) => run({ context, host, ready, ask, person }),
     signal,
   );
   if (answer === undefined) return refused('there is no connection', false);
@@ -103,154 +103,139 @@ const difference = (kind: Difference, reason: string): Result => ({
 });
 
 /** One attempt, as its person. */
-class Sender {
-  readonly #context: Context;
-  readonly #host: Host;
-  readonly #ready: Ready;
-  readonly #ask: Asking;
-  readonly #person: HostPerson;
+interface Sending {
+  readonly context: Context;
+  readonly host: Host;
+  readonly ready: Ready;
+  readonly ask: Asking;
+  readonly person: HostPerson;
+}
 
-  constructor(context: Context, host: Host, ready: Ready, ask: Asking, person: HostPerson) {
-    this.#context = context;
-    this.#host = host;
-    this.#ready = ready;
-    this.#ask = ask;
-    this.#person = person;
+async function run(it: Sending): Promise<Answer<Result>> {
+  const { row } = it.ready;
+  it.ready.personId = it.person.id;
+  if (row.personId !== 0 && row.personId !== it.person.id) {
+    return known(difference('person', 'it belongs to another person of the host'));
   }
-
-  async run(): Promise<Answer<Result>> {
-    const { row } = this.#ready;
-    this.#ready.personId = this.#person.id;
-    if (row.personId !== 0 && row.personId !== this.#person.id) {
-      return known(difference('person', 'it belongs to another person of the host'));
+  if (row.remoteId !== null) return remove(it, row.remoteId);
+  const nowUnix = it.context.clock.nowUnix();
+  const isLate = nowUnix - row.createdUnix > lateSeconds;
+  if (row.askedUnix !== 0 || isLate) {
+    const sinceUnix = row.attemptUnix || row.createdUnix - lateSeconds;
+    const found = await lookFor(it, sinceUnix - momentSeconds);
+    if (found.kind !== 'answered' || found.value !== undefined) return found as Answer<Result>;
+    if (row.askedUnix !== 0 && nowUnix - row.askedUnix < arrivalSeconds) {
+      return known({ kind: 'later', reason: 'the host did not answer; looking again' });
     }
-    if (row.remoteId !== null) return this.#remove(row.remoteId);
-    const nowUnix = this.#context.clock.nowUnix();
-    const isLate = nowUnix - row.createdUnix > lateSeconds;
-    if (row.askedUnix !== 0 || isLate) {
-      const sinceUnix = row.attemptUnix || row.createdUnix - lateSeconds;
-      const found = await this.#lookFor(sinceUnix - momentSeconds);
-      if (found.kind !== 'answered' || found.value !== undefined) return found as Answer<Result>;
-      if (row.askedUnix !== 0 && nowUnix - row.askedUnix < arrivalSeconds) {
-        return known({ kind: 'later', reason: 'the host did not answer; looking again' });
-      }
-    }
-    return row.isWanted ? this.#add() : known({ kind: 'gone' });
   }
+  return row.isWanted ? add(it) : known({ kind: 'gone' });
+}
 
-  /** Takes an entry of the host for the one that was sent; undefined if there is none. */
-  async #lookFor(sinceUnix: number): Promise<Answer<Result | undefined>> {
-    const { row } = this.#ready;
-    const { read } = this.#context.database;
-    const answer = await collect(
-      (window) => this.#host.driver.ownTimes(this.#ask, window),
-      sinceUnix,
-    );
-    if (answer.kind !== 'answered') return answer;
-    const alike = answer.value.times
-      .filter(({ issueId, seconds }) => issueId === row.remoteIssueId && seconds === row.seconds)
-      .toSorted((a, b) => a.id - b.id);
-    const ids = alike.map(({ id }) => id);
-    const rows = await read.ledger.knownIds(row.host, ids);
-    const candidates = alike.filter(({ id }) => !rows.has(id));
-    const [first] = candidates;
-    if (first === undefined) return { ...answer, value: undefined };
-    const others = (await read.ledger.attemptsLike(row)).filter(
-      ({ id, askedUnix, remoteId }) => id !== row.id && askedUnix !== 0 && remoteId === null,
-    );
-    const value: Result =
-      candidates.length <= others.length + 1
-        ? { kind: 'stands', time: first, isAdopted: true }
-        : difference('several', `there are ${candidates.length} such entries on the host`);
-    return { ...answer, value };
+/** Takes an entry of the host for the one that was sent; undefined if there is none. */
+async function lookFor(it: Sending, sinceUnix: number): Promise<Answer<Result | undefined>> {
+  const { row } = it.ready;
+  const { read } = it.context.database;
+  const answer = await collect((window) => it.host.driver.ownTimes(it.ask, window), sinceUnix);
+  if (answer.kind !== 'answered') return answer;
+  const alike = answer.value.times
+    .filter(({ issueId, seconds }) => issueId === row.remoteIssueId && seconds === row.seconds)
+    .toSorted((a, b) => a.id - b.id);
+  const candidates: HostTime[] = [];
+  for (const time of alike) {
+    if ((await read.ledger.byRemoteId(row.host, time.id)) === undefined) candidates.push(time);
   }
+  const [first] = candidates;
+  if (first === undefined) return { ...answer, value: undefined };
+  const others = (await read.ledger.attemptsLike(row)).filter(
+    ({ id, askedUnix, remoteId }) => id !== row.id && askedUnix !== 0 && remoteId === null,
+  );
+  const value: Result =
+    candidates.length <= others.length + 1
+      ? { kind: 'stands', time: first, isAdopted: true }
+      : difference('several', `there are ${candidates.length} such entries on the host`);
+  return { ...answer, value };
+}
 
-  async #add(): Promise<Answer<Result>> {
-    const { row, place, repositoryId } = this.#ready;
-    const { driver } = this.#host;
-    const { database } = this.#context;
-    if (place === undefined) return known(difference('refused', 'the issue does not exist'));
-    const issue = await driver.issue(this.#ask, place);
-    // Nothing was written, whatever became of the question.
-    if (issue.kind === 'unavailable') return { ...issue, wasSent: false };
-    if (issue.kind === 'refused') return issue;
-    const isSame =
-      issue.value.id === row.remoteIssueId && issue.value.repositoryId === repositoryId;
-    if (!isSame) return known(difference('refused', 'another issue has its address on the host'));
-    if (row.issueId !== null && (await database.read.ledger.isStopped(row.issueId))) {
-      return known(difference('stopped', 'ids of entries on this issue came again on the host'));
-    }
-    const startUnix = issue.hostUnix ?? this.#context.clock.nowUnix();
-    if (!(await this.#begin(startUnix))) return known({ kind: 'later', reason: 'it changed' });
-    const sent = await driver.addTime(this.#ask, issue.value, row.seconds);
-    if (sent.kind === 'answered') return this.#added(issue.value, sent.value, sent.hostUnix);
-    const isKnown = sent.kind === 'refused' || !sent.wasSent;
-    this.#ready.wroteNothing = isKnown;
-    if (isKnown) return sent;
-    const found = await this.#lookFor(startUnix - momentSeconds);
-    return found.kind === 'answered' && found.value !== undefined
-      ? (found as Answer<Result>)
-      : known({ kind: 'later', reason: sent.reason });
+async function add(it: Sending): Promise<Answer<Result>> {
+  const { row, place, repositoryId } = it.ready;
+  const { driver } = it.host;
+  const { database } = it.context;
+  if (place === undefined) return known(difference('refused', 'the issue does not exist'));
+  const issue = await driver.issue(it.ask, place);
+  // Nothing was written, whatever became of the question.
+  if (issue.kind === 'unavailable') return { ...issue, wasSent: false };
+  if (issue.kind === 'refused') return issue;
+  const isSame = issue.value.id === row.remoteIssueId && issue.value.repositoryId === repositoryId;
+  if (!isSame) return known(difference('refused', 'another issue has its address on the host'));
+  if (row.issueId !== null && (await database.read.ledger.isStopped(row.issueId))) {
+    return known(difference('stopped', 'ids of entries on this issue came again on the host'));
   }
+  const startUnix = issue.hostUnix ?? it.context.clock.nowUnix();
+  if (!(await begin(it, startUnix))) return known({ kind: 'later', reason: 'it changed' });
+  const sent = await driver.addTime(it.ask, issue.value, row.seconds);
+  if (sent.kind === 'answered') return added(it, issue.value, sent.value);
+  const isKnown = sent.kind === 'refused' || !sent.wasSent;
+  it.ready.wroteNothing = isKnown;
+  if (isKnown) return sent;
+  const found = await lookFor(it, startUnix - momentSeconds);
+  return found.kind === 'answered' && found.value !== undefined
+    ? (found as Answer<Result>)
+    : known({ kind: 'later', reason: sent.reason });
+}
 
-  async #added(
-    place: IssuePlace,
-    time: HostTime,
-    hostUnix: number | null,
-  ): Promise<Answer<Result>> {
-    const value: Result = { kind: 'stands', time, isAdopted: false };
-    if (time.issueId === this.#ready.row.remoteIssueId)
-      return { kind: 'answered', value, hostUnix };
-    // The name was given to another issue between the question and the request.
-    const removed = await this.#host.driver.deleteTime(this.#ask, place, time.id);
-    this.#ready.wroteNothing = removed.kind === 'answered';
-    return known(difference('refused', 'another issue has its address on the host'));
+async function added(it: Sending, place: IssuePlace, time: HostTime): Promise<Answer<Result>> {
+  if (time.issueId === it.ready.row.remoteIssueId) {
+    return known({ kind: 'stands', time, isAdopted: false });
   }
+  // The name was given to another issue between the question and the request.
+  const removed = await it.host.driver.deleteTime(it.ask, place, time.id);
+  it.ready.wroteNothing = removed.kind === 'answered';
+  return known(difference('refused', 'another issue has its address on the host'));
+}
 
-  /** Commits the attempt before its request. False if the lease or the row changed meanwhile. */
-  #begin(startUnix: number): Promise<boolean> {
-    const { id, attempts } = this.#ready.row;
-    return this.#context.database.write(async ({ ledger }) => {
-      const row = await ledger.byId(id);
-      const isOurs = row?.state === 'sending' && row.attempts === attempts + 1;
-      if (!isOurs || !row.isWanted) return false;
-      await ledger.update(row, {
-        attemptUnix: row.attemptUnix || startUnix,
-        askedUnix: this.#context.clock.nowUnix(),
-        lost: row.lost + 1,
-        personId: this.#person.id,
-      });
-      return true;
+/** Commits the attempt before its request. False if the lease or the row changed meanwhile. */
+function begin(it: Sending, startUnix: number): Promise<boolean> {
+  const { id, attempts } = it.ready.row;
+  return it.context.database.write(async ({ ledger }) => {
+    const row = await ledger.byId(id);
+    const isOurs = row?.state === 'sending' && row.attempts === attempts + 1;
+    if (!isOurs || !row.isWanted) return false;
+    await ledger.update(row, {
+      attemptUnix: row.attemptUnix || startUnix,
+      askedUnix: it.context.clock.nowUnix(),
+      lost: row.lost + 1,
+      personId: it.person.id,
     });
-  }
+    return true;
+  });
+}
 
-  /** Deletes the entry there, once it is certain that it is the one that we know. */
-  async #remove(remoteId: number): Promise<Answer<Result>> {
-    const { row, place } = this.#ready;
-    const { driver } = this.#host;
-    const [since, before] = [
-      row.remoteCreatedUnix - momentSeconds,
-      row.remoteCreatedUnix + momentSeconds,
-    ];
-    const list = await collect((window) => driver.ownTimes(this.#ask, window), since, before);
-    if (list.kind !== 'answered') return list;
-    const { times, isComplete } = list.value;
-    const there = times.find(({ id }) => id === remoteId);
-    if (there === undefined) {
-      return isComplete
-        ? known({ kind: 'gone' })
-        : known(difference('undeletable', 'the host does not show the entry any more'));
-    }
-    if (!isSameEntry(row, there)) {
-      return known(difference('changed-there', 'another entry has its id on the host'));
-    }
-    if (place === undefined) return known(difference('undeletable', 'the issue does not exist'));
-    const deleted = await driver.deleteTime(this.#ask, place, remoteId);
-    if (deleted.kind === 'refused' && deleted.status !== 401) {
-      return known(difference('undeletable', refusalOf(deleted)));
-    }
-    return deleted.kind === 'answered' ? known({ kind: 'gone' }) : deleted;
+/** Deletes the entry there, once it is certain that it is the one that we know. */
+async function remove(it: Sending, remoteId: number): Promise<Answer<Result>> {
+  const { row, place } = it.ready;
+  const { driver } = it.host;
+  const list = await collect(
+    (window) => driver.ownTimes(it.ask, window),
+    row.remoteCreatedUnix - momentSeconds,
+    row.remoteCreatedUnix + momentSeconds,
+  );
+  if (list.kind !== 'answered') return list;
+  const { times, isComplete } = list.value;
+  const there = times.find(({ id }) => id === remoteId);
+  if (there === undefined) {
+    return isComplete
+      ? known({ kind: 'gone' })
+      : known(difference('undeletable', 'the host does not show the entry any more'));
   }
+  if (!isSameEntry(row, there)) {
+    return known(difference('changed-there', 'another entry has its id on the host'));
+  }
+  if (place === undefined) return known(difference('undeletable', 'the issue does not exist'));
+  const deleted = await driver.deleteTime(it.ask, place, remoteId);
+  if (deleted.kind === 'refused' && deleted.status !== 401) {
+    return known(difference('undeletable', refusalOf(deleted)));
+  }
+  return deleted.kind === 'answered' ? known({ kind: 'gone' }) : deleted;
 }
 
 const known = (value: Result): Answer<Result> => ({ kind: 'answered', value, hostUnix: null });

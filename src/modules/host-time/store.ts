@@ -98,21 +98,19 @@ const differences = prepare<OfUser & { limit: number }, StoredRow>((db, p) =>
     .orderBy('id', 'desc')
     .limit(p.limit),
 );
-const countDifferences = prepare<OfUser, { count: number }>((db, p) =>
-  db
-    .selectFrom('host_time')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('user_id', '=', p.userId)
-    .where('host', '=', p.host)
-    .where(isShown(p.since)),
-);
-const countWaiting = prepare<Omit<OfUser, 'since'>, { count: number }>((db, p) =>
-  db
-    .selectFrom('host_time')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('user_id', '=', p.userId)
-    .where('host', '=', p.host)
-    .where(sql<SqlBool>`ended_unix = 0`),
+const counts = prepare<OfUser, Record<'waiting' | 'differences' | 'last_sent', number | null>>(
+  (db, p) =>
+    db
+      .selectFrom('host_time')
+      .select([
+        sql<number>`sum(case when ended_unix = 0 then 1 else 0 end)`.as('waiting'),
+        sql<number>`sum(case when ${isShown(p.since)} then 1 else 0 end)`.as('differences'),
+        sql<number>`max(case when state = 'sent' and attempt_unix <> 0 then ended_unix end)`.as(
+          'last_sent',
+        ),
+      ])
+      .where('user_id', '=', p.userId)
+      .where('host', '=', p.host),
 );
 const otherWaits = prepare<Omit<OfUser, 'since'> & { personId: number }, { id: number }>((db, p) =>
   db
@@ -125,16 +123,6 @@ const otherWaits = prepare<Omit<OfUser, 'since'> & { personId: number }, { id: n
     .where('person_id', '<>', p.personId)
     .limit(1),
 );
-const lastSent = prepare<Omit<OfUser, 'since'>, { unix: number | null }>((db, p) =>
-  db
-    .selectFrom('host_time')
-    .select((e) => e.fn.max<number | null>('ended_unix').as('unix'))
-    .where('user_id', '=', p.userId)
-    .where('host', '=', p.host)
-    .where('attempt_unix', '<>', sql.lit(0))
-    .where('state', '=', 'sent'),
-);
-
 /** More differences than anybody repairs one by one. */
 export const mostDifferences = 500;
 
@@ -147,13 +135,6 @@ export function ledgerStore(executor: Executor): LedgerStore {
     ofTime: (timeId) => ofTime(executor, { time_id: timeId }),
     ofUser: (userId) => ofUser(executor, { user_id: userId }),
     byRemoteId: (host, remoteId) => byRemoteId(executor, { host, remote_id: remoteId }),
-    knownIds: async (host, remoteIds) => {
-      const known = new Set<number>();
-      for (const id of remoteIds) {
-        if ((await byRemoteId(executor, { host, remote_id: id })) !== undefined) known.add(id);
-      }
-      return known;
-    },
     attemptsLike: async (alike) => (await executor.all(attemptsLike, alike)).map(ledgerRows.read),
     present: async (host, userId, since) =>
       (await executor.all(present, { host, userId, since })).map(ledgerRows.read),
@@ -167,11 +148,11 @@ export function ledgerStore(executor: Executor): LedgerStore {
     waitsForOther: async (host, userId, personId) =>
       (await executor.first(otherWaits, { host, userId, personId })) !== undefined,
     counts: async (host, userId, since) => {
-      const of = { host, userId, since };
+      const row = await executor.first(counts, { host, userId, since });
       return {
-        waiting: Number((await executor.first(countWaiting, of))?.count ?? 0),
-        differences: Number((await executor.first(countDifferences, of))?.count ?? 0),
-        lastSentUnix: Number((await executor.first(lastSent, of))?.unix ?? 0),
+        waiting: Number(row?.waiting ?? 0),
+        differences: Number(row?.differences ?? 0),
+        lastSentUnix: Number(row?.last_sent ?? 0),
       };
     },
     insert: async (given) => {

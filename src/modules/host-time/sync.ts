@@ -8,7 +8,6 @@ import {
   askAs,
   cannotBeReached,
   type Host,
-  type HostPerson,
   type HostTime,
   hostOf,
   requireOwner,
@@ -93,9 +92,9 @@ async function synchronizeNow(
 ): Promise<Synced> {
   let synced: Synced | undefined;
   const answer = await askAs(context, host, user.id, async (ask, person) => {
-    const run = new Run({ context, host, user, personId: person.id }, ask, person);
-    const ended = await run.all(extent);
-    synced = run.synced;
+    const run = { context, host, user, ask, personId: person.id, received: 0, deleted: 0 };
+    const ended = await all(run, extent);
+    synced = { received: run.received, deleted: run.deleted };
     return ended;
   });
   if (answer === undefined) throw conflict(`connect your account with ${host.name} first`);
@@ -107,136 +106,123 @@ async function synchronizeNow(
 }
 
 /** One synchronization, as its person. */
-class Run {
-  readonly #receiver: Receiver;
-  readonly #ask: Asking;
-  readonly #person: HostPerson;
-  #received = 0;
-  #deleted = 0;
+interface Run extends Receiver {
+  readonly ask: Asking;
+  received: number;
+  deleted: number;
+}
 
-  constructor(receiver: Receiver, ask: Asking, person: HostPerson) {
-    this.#receiver = receiver;
-    this.#ask = ask;
-    this.#person = person;
+async function all(it: Run, extent: 'new' | 'nightly'): Promise<Answer<unknown>> {
+  const { context, host, user } = it;
+  const { database, clock } = context;
+  const startMs = performance.now();
+  const stored = await database.read.received.of(user.id, host.url);
+  // Another person's past is not this one's.
+  const last = stored?.personId === it.personId ? stored : undefined;
+  const nowUnix = clock.nowUnix();
+  const sinceUnix =
+    last === undefined
+      ? 0
+      : extent === 'nightly'
+        ? Math.min(last.receivedToUnix, nowUnix - nightlySeconds)
+        : last.receivedToUnix - overlapSeconds;
+  const list = await receiveSince(it, Math.max(0, sinceUnix));
+  if (list.kind !== 'answered') return list;
+  const tookMs = Math.round(performance.now() - startMs);
+  if (extent === 'nightly') await compare(it, list.value, sinceUnix);
+  const total = await totalThere(it);
+  if (total.kind !== 'answered') return total;
+  let expected = last === undefined ? total.value : (await count(it)) + last.unlisted;
+  if (total.value !== expected) {
+    // Something was deleted there, at any time.
+    const whole = await receiveSince(it, 0);
+    if (whole.kind !== 'answered') return whole;
+    await compare(it, whole.value, 0);
+    expected = total.value;
   }
+  const received: Received = {
+    ...{ userId: user.id, host: host.url, personId: it.personId, tookMs },
+    receivedToUnix: list.hostUnix ?? last?.receivedToUnix ?? 0,
+    unlisted: expected - (await count(it)),
+    polledUnix: nowUnix,
+    comparedUnix: last?.comparedUnix ?? nowUnix,
+  };
+  await database.write((stores) => stores.received.put(received));
+  return total;
+}
 
-  get synced(): Synced {
-    return { received: this.#received, deleted: this.#deleted };
-  }
+function count(it: Run): Promise<number> {
+  const { context, host, user } = it;
+  return context.database.read.ledger.countPresent(host.url, user.id);
+}
 
-  async all(extent: 'new' | 'nightly'): Promise<Answer<unknown>> {
-    const { context, host, user } = this.#receiver;
-    const { database, clock } = context;
-    const startMs = performance.now();
-    const stored = await database.read.received.of(user.id, host.url);
-    // Another person's past is not this one's.
-    const last = stored?.personId === this.#person.id ? stored : undefined;
-    const nowUnix = clock.nowUnix();
-    const sinceUnix =
-      last === undefined
-        ? 0
-        : extent === 'nightly'
-          ? Math.min(last.receivedToUnix, nowUnix - nightlySeconds)
-          : last.receivedToUnix - overlapSeconds;
-    const list = await this.#receiveSince(Math.max(0, sinceUnix));
-    if (list.kind !== 'answered') return list;
-    const tookMs = Math.round(performance.now() - startMs);
-    if (extent === 'nightly') await this.#compare(list.value, sinceUnix);
-    const total = await this.#total();
-    if (total.kind !== 'answered') return total;
-    let expected = last === undefined ? total.value : (await this.#count()) + last.unlisted;
-    if (total.value !== expected) {
-      // Something was deleted there, at any time.
-      const whole = await this.#receiveSince(0);
-      if (whole.kind !== 'answered') return whole;
-      await this.#compare(whole.value, 0);
-      expected = total.value;
-    }
-    const received: Received = {
-      ...{ userId: user.id, host: host.url, personId: this.#person.id, tookMs },
-      receivedToUnix: list.hostUnix ?? last?.receivedToUnix ?? 0,
-      unlisted: expected - (await this.#count()),
-      polledUnix: nowUnix,
-      comparedUnix: last?.comparedUnix ?? nowUnix,
-    };
-    await database.write((stores) => stores.received.put(received));
-    return total;
-  }
+async function totalThere(it: Run): Promise<Answer<number>> {
+  const { driver } = it.host;
+  const answer = await driver.ownTimes(it.ask, { page: 1, limit: 1 });
+  return answer.kind === 'answered' ? { ...answer, value: answer.value.total } : answer;
+}
 
-  #count(): Promise<number> {
-    const { context, host, user } = this.#receiver;
-    return context.database.read.ledger.countPresent(host.url, user.id);
+async function receiveSince(it: Run, sinceUnix: number): Promise<Answer<Collected>> {
+  const { context, host } = it;
+  const list = await collect((window) => host.driver.ownTimes(it.ask, window), sinceUnix);
+  if (list.kind !== 'answered') return list;
+  for (const time of list.value.times.toSorted((a, b) => a.id - b.id)) {
+    if (time.personId !== it.personId) continue;
+    const row = await context.database.read.ledger.byRemoteId(host.url, time.id);
+    const isKnown = row !== undefined && row.state !== 'cancelled' && isSameEntry(row, time);
+    if (isKnown) continue;
+    const issueId = row?.issueId ?? (await issueOf(it, time));
+    if (issueId === undefined) continue;
+    if (await receive(it, time, issueId)) it.received += 1;
   }
+  return list;
+}
 
-  async #total(): Promise<Answer<number>> {
-    const { driver } = this.#receiver.host;
-    const answer = await driver.ownTimes(this.#ask, { page: 1, limit: 1 });
-    return answer.kind === 'answered' ? { ...answer, value: answer.value.total } : answer;
-  }
+/** Null: the person may not read it; undefined: it is not known now. */
+async function issueOf(it: Run, { issueId, issue }: HostTime): Promise<number | null | undefined> {
+  const { context, host, user } = it;
+  const known = await context.database.read.connectedIssues.byRemoteId(host.url, issueId);
+  if (known !== undefined) return known.issueId;
+  if (issue === null) return null;
+  const used = await useIssue(context, host, user.id, issue);
+  if (used?.kind === 'answered') return used.value.said.id === issueId ? used.value.issue.id : null;
+  return used?.kind === 'refused' ? null : undefined;
+}
 
-  async #receiveSince(sinceUnix: number): Promise<Answer<Collected>> {
-    const { context, host } = this.#receiver;
-    const list = await collect((window) => host.driver.ownTimes(this.#ask, window), sinceUnix);
-    if (list.kind !== 'answered') return list;
-    for (const time of list.value.times.toSorted((a, b) => a.id - b.id)) {
-      if (time.personId !== this.#person.id) continue;
-      const row = await context.database.read.ledger.byRemoteId(host.url, time.id);
-      const isKnown = row !== undefined && row.state !== 'cancelled' && isSameEntry(row, time);
-      if (isKnown) continue;
-      const issueId = row?.issueId ?? (await this.#issueOf(time));
-      if (issueId === undefined) continue;
-      if (await receive(this.#receiver, time, issueId)) this.#received += 1;
-    }
-    return list;
+/** Looks for what is here, and not in the list. */
+async function compare(it: Run, { times }: Collected, sinceUnix: number): Promise<void> {
+  const { context, host, user } = it;
+  const listed = new Set(times.map(({ id }) => id));
+  const rows = await context.database.read.ledger.present(
+    host.url,
+    user.id,
+    sinceUnix === 0 ? 0 : sinceUnix + momentSeconds,
+  );
+  for (const row of rows) {
+    if (row.remoteId === null || listed.has(row.remoteId) || row.state === 'sending') continue;
+    if (row.personId !== it.personId || !(await isGone(it, row))) continue;
+    if (await deletedThere(it, row)) it.deleted += 1;
   }
+}
 
-  /** Null: the person may not read it; undefined: it is not known now. */
-  async #issueOf({ issueId, issue }: HostTime): Promise<number | null | undefined> {
-    const { context, host, user } = this.#receiver;
-    const known = await context.database.read.connectedIssues.byRemoteId(host.url, issueId);
-    if (known !== undefined) return known.issueId;
-    if (issue === null) return null;
-    const used = await useIssue(context, host, user.id, issue);
-    if (used?.kind === 'answered')
-      return used.value.said.id === issueId ? used.value.issue.id : null;
-    return used?.kind === 'refused' ? null : undefined;
-  }
-
-  /** Looks for what is here, and not in the list. */
-  async #compare({ times }: Collected, sinceUnix: number): Promise<void> {
-    const { context, host, user } = this.#receiver;
-    const listed = new Set(times.map(({ id }) => id));
-    const rows = await context.database.read.ledger.present(
-      host.url,
-      user.id,
-      sinceUnix === 0 ? 0 : sinceUnix + momentSeconds,
-    );
-    for (const row of rows) {
-      if (row.remoteId === null || listed.has(row.remoteId) || row.state === 'sending') continue;
-      if (row.personId !== this.#person.id || !(await this.#isGone(row))) continue;
-      if (await deletedThere(this.#receiver, row)) this.#deleted += 1;
-    }
-  }
-
-  /** Only an issue that can be read, and whose times lack the entry, proves that it was deleted. */
-  async #isGone(row: LedgerRow): Promise<boolean> {
-    const { context, host } = this.#receiver;
-    const { driver } = host;
-    const { place, repositoryId } = await placeOf(context.database.read, row.issueId);
-    if (place === undefined) return false;
-    const issue = await driver.issue(this.#ask, place);
-    if (issue.kind !== 'answered') return false;
-    const { value } = issue;
-    if (value.id !== row.remoteIssueId || value.repositoryId !== repositoryId) return false;
-    const list = await collect(
-      (window) => driver.timesOf(this.#ask, value, window),
-      row.remoteCreatedUnix - momentSeconds,
-      row.remoteCreatedUnix + momentSeconds,
-    );
-    return (
-      list.kind === 'answered' &&
-      list.value.isComplete &&
-      list.value.times.every(({ id }) => id !== row.remoteId)
-    );
-  }
+/** Only an issue that can be read, and whose times lack the entry, proves that it was deleted. */
+async function isGone(it: Run, row: LedgerRow): Promise<boolean> {
+  const { context, host } = it;
+  const { driver } = host;
+  const { place, repositoryId } = await placeOf(context.database.read, row.issueId);
+  if (place === undefined) return false;
+  const issue = await driver.issue(it.ask, place);
+  if (issue.kind !== 'answered') return false;
+  const { value } = issue;
+  if (value.id !== row.remoteIssueId || value.repositoryId !== repositoryId) return false;
+  const list = await collect(
+    (window) => driver.timesOf(it.ask, value, window),
+    row.remoteCreatedUnix - momentSeconds,
+    row.remoteCreatedUnix + momentSeconds,
+  );
+  return (
+    list.kind === 'answered' &&
+    list.value.isComplete &&
+    list.value.times.every(({ id }) => id !== row.remoteId)
+  );
 }

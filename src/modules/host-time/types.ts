@@ -89,8 +89,6 @@ export interface LedgerStore extends WorkStore {
   ofTime(timeId: number): Promise<LedgerRow[]>;
   ofUser(userId: number): Promise<LedgerRow[]>;
   byRemoteId(host: string, remoteId: number): Promise<LedgerRow | undefined>;
-  /** Which of these entries of the host have a row. */
-  knownIds(host: string, remoteIds: readonly number[]): Promise<Set<number>>;
   /** Those that were sent at least once, oldest first. */
   attemptsLike(alike: Alike): Promise<LedgerRow[]>;
   /** Those that exist on the host, and were made there at `sinceUnix` or later. */
