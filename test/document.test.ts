@@ -261,7 +261,10 @@ describe('categories (D13)', () => {
     [/^\w+ \/repos\/\{owner\}\/\{repo\}\/(issues|labels|milestones)/, ['issue']],
     [/^\w+ \/repos\/issues\/search$/, ['issue']],
     [/^\w+ \/repos\//, ['repository']],
-    [/^\w+ \/user\/(host\/(differences|send|sync)|issues\/trackable|stopwatches\/current|times\/(bulk|parse|import))/, ['issue']],
+    [
+      /^\w+ \/user\/(host\/(differences|send|sync)|issues\/trackable|stopwatches\/current|times\/(bulk|parse|import))/,
+      ['issue'],
+    ],
     [/^\w+ \/users?(\/|$)/, ['user']],
   ];
   it.each(

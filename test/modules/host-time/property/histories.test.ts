@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '../../../../src/core/context.ts';
 import type { Issue, TrackedTime, User } from '../../../../src/core/records/types.ts';
 import type { Database } from '../../../../src/core/store.ts';
+import type { LedgerRow } from '../../../../src/modules/host-time/types.ts';
 import { isFullRun } from '../../../support/extent.ts';
 import type { Fault } from '../../host/fake-host.ts';
 import type { FakeIssue, FakePerson } from '../../host/fake-world.ts';
@@ -289,11 +290,20 @@ class History {
       const isShown = open.some((one) => one.timeId === row.timeId && one.difference !== '');
       expect(entry !== undefined && (isShown || entry.timeSeconds === seconds), story).toBe(true);
     }
-    // Nothing is doubled: what was received is what the person entered there, and no more.
+    // Nothing is doubled: what was received is what the person entered there, and no more. Of two
+    // that are alike, the other one may have been adopted.
+    const isAdopted = (given: LedgerRow): boolean =>
+      rows.some(
+        (row) =>
+          row.attemptUnix !== 0 &&
+          this.addedThere.has(row.remoteId ?? 0) &&
+          row.remoteIssueId === given.remoteIssueId &&
+          row.seconds === given.seconds,
+      );
     for (const { id } of entries) {
       if (this.added.has(id)) continue;
       const own = rows.filter(({ timeId, attemptUnix }) => timeId === id && attemptUnix === 0);
-      const isOwn = own.some(({ remoteId }) => this.addedThere.has(remoteId ?? 0));
+      const isOwn = own.some((row) => this.addedThere.has(row.remoteId ?? 0) || isAdopted(row));
       expect(isOwn, `${id} received: ${story}`).toBe(true);
     }
     // Nothing is lost, on either side.
