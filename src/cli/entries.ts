@@ -9,7 +9,7 @@ import {
   unwrap,
   withConnection,
 } from './connection.ts';
-import { type IssuePath, issueNamed, repoOption } from './issue-path.ts';
+import { type IssuePath, issueMeant, repoOption } from './issue-path.ts';
 import { printRecord } from './printing.ts';
 import { billableOptions, wholeNumber, zoneOption } from './selection.ts';
 import type { TimeReader } from './times.ts';
@@ -72,7 +72,7 @@ export function editCommand(shell: Shell, times: TimeReader): Command {
     .addHelpText('after', "\nExample:\n  punchcard time edit 'mira/site#4' 17 --duration 1h45m")
     .action(async (issue: string, named: number | 'last', flags: EditFlags) => {
       const connection = connect(shell, flags);
-      const place = issueNamed(issue, flags.repo ?? connection.repository);
+      const place = await issueMeant(connection, issue, flags.repo);
       const id = named === 'last' ? await newestOn(connection, place) : named;
       const path = { ...place, id };
       const said = async (text: string | undefined): Promise<string | undefined> => {
@@ -94,7 +94,7 @@ export function editCommand(shell: Shell, times: TimeReader): Command {
         note: flags.note,
         billable: flags.billable,
         external_id: flags.externalId,
-        ...placeOf(path, flags.to),
+        ...(await placeOf(connection, path, flags.to)),
       };
       if (Object.values(body).every((value) => value === undefined))
         throw new UsageError('nothing to change: give at least one option, see --help');
@@ -123,9 +123,13 @@ async function newestOn(
   return entries.reduce((newest, { id }) => Math.max(newest, id), 0);
 }
 
-function placeOf(from: IssuePath, to: string | undefined): { issue?: number; repository?: string } {
+async function placeOf(
+  connection: Connection,
+  from: IssuePath,
+  to: string | undefined,
+): Promise<{ issue?: number; repository?: string }> {
   if (to === undefined) return {};
-  const { owner, repo, index } = issueNamed(to, `${from.owner}/${from.repo}`);
+  const { owner, repo, index } = await issueMeant(connection, to, `${from.owner}/${from.repo}`);
   const isElsewhere = owner !== from.owner || repo !== from.repo;
   return { issue: index, ...(isElsewhere ? { repository: `${owner}/${repo}` } : {}) };
 }
@@ -139,7 +143,7 @@ export function removeCommand(shell: Shell): Command {
     .addOption(repoOption())
     .action(async (issue: string, ids: string[], flags: EntryFlags) => {
       const connection = connect(shell, flags);
-      const place = issueNamed(issue, flags.repo ?? connection.repository);
+      const place = await issueMeant(connection, issue, flags.repo);
       const operations = ids.map((id) => ({
         op: 'delete' as const,
         repository: `${place.owner}/${place.repo}`,

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
-import { UsageError } from '../terminal/shell.ts';
+import { CommandError, UsageError } from '../terminal/shell.ts';
+import { type Connection, unwrap } from './connection.ts';
 
 /** The path parameters of an issue. */
 export interface IssuePath {
@@ -29,6 +30,23 @@ export function issueNamed(text: string, repository: string | undefined): IssueP
     );
   }
   return { ...repositoryNamed(named), index: Number(number) };
+}
+
+/** Like `issueNamed`, also by the address of a page here or on the code host. @throws CommandError */
+export async function issueMeant(
+  { client, url, repository }: Connection,
+  text: string,
+  chosen: string | undefined,
+): Promise<IssuePath> {
+  if (!/^https?:\/\//i.test(text)) return issueNamed(text, chosen ?? repository);
+  const [, owner, repo, index] =
+    /^\/([^/]+)\/([^/]+)\/issues\/(\d{1,15})$/.exec(text.replace(url.replace(/\/$/, ''), '')) ?? [];
+  if (owner !== undefined && repo !== undefined) return { owner, repo, index: Number(index) };
+  const query = { q: text, limit: 1 };
+  const call = client.GET('/user/issues/trackable', { params: { query } });
+  const [found] = await unwrap({ url }, call);
+  if (found === undefined) throw new CommandError(`there is no issue for you at ${text}`);
+  return { owner: found.repository.owner, repo: found.repository.name, index: found.number };
 }
 
 export const repoOption = (): Option =>

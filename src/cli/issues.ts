@@ -4,7 +4,7 @@ import { plain } from '../terminal/plain.ts';
 import { type Shell, UsageError } from '../terminal/shell.ts';
 import { duration } from './cells.ts';
 import { connect, unwrap, withConnection } from './connection.ts';
-import { issueNamed, repoOption, repositoryNamed } from './issue-path.ts';
+import { issueMeant, repoOption, repositoryNamed } from './issue-path.ts';
 import {
   forEach,
   type ListFlags,
@@ -119,7 +119,7 @@ function showCommand(shell: Shell): Command {
     .addOption(repoOption())
     .action(async (text: string, flags: IssueFlags) => {
       const connection = connect(shell, flags);
-      const path = issueNamed(text, flags.repo ?? connection.repository);
+      const path = await issueMeant(connection, text, flags.repo);
       const url = '/repos/{owner}/{repo}/issues/{index}';
       const params = { path, query: { include: 'time' } } as const;
       const issue = await unwrap(connection, connection.client.GET(url, { params }));
@@ -187,7 +187,7 @@ function stateCommand(shell: Shell, state: 'open' | 'closed'): Command {
     .action(async (names: string[], flags: IssueFlags) => {
       const connection = connect(shell, flags);
       await forEach(shell, names, async (text) => {
-        const params = { path: issueNamed(text, flags.repo ?? connection.repository) };
+        const params = { path: await issueMeant(connection, text, flags.repo) };
         const url = '/repos/{owner}/{repo}/issues/{index}';
         const call = connection.client.PATCH(url, { params, body: { state } });
         const issue = await unwrap(connection, call);

@@ -10,7 +10,7 @@ import {
   withConnection,
 } from './connection.ts';
 import { formatEntry } from './entries.ts';
-import { issueNamed, repoOption } from './issue-path.ts';
+import { issueMeant, repoOption } from './issue-path.ts';
 import { printRecord } from './printing.ts';
 import { billableOptions, zoneOption } from './selection.ts';
 import type { TimeReader } from './times.ts';
@@ -49,14 +49,14 @@ function tell(shell: Shell, flags: WatchFlags, watch: Watch | null): void {
 export function startCommand(shell: Shell, times: TimeReader): Command {
   const command = new Command('start')
     .description('Start a stopwatch on an issue; one running on another issue is stopped first')
-    .argument('<issue>', '#42, or mira/site#42')
+    .argument('<issue>', '#42, mira/site#42, or the address of its page')
     .addOption(repoOption())
     .addOption(zoneOption())
     .option('--at <when>', 'When the work started, if earlier than now: 9:30')
     .action(async (issue: string, flags: WatchFlags) => {
       const connection = connect(shell, flags);
       const { client } = connection;
-      const path = issueNamed(issue, flags.repo ?? connection.repository);
+      const path = await issueMeant(connection, issue, flags.repo);
       const at =
         flags.at === undefined ? null : await times.instant(connection, flags.at, flags.zone);
       const url = '/repos/{owner}/{repo}/issues/{index}/stopwatch/start';

@@ -20422,7 +20422,7 @@ export interface operations {
             query?: {
                 /** @description defaults to 10 */
                 limit?: number;
-                /** @description words of the title or of owner/name; a number, `#12` or `owner/name#12` */
+                /** @description words of the title or of owner/name; a number, `#12` or `owner/name#12`; the address of an issue on the code host */
                 q?: string;
                 /** @description only issues of the caller's latest entries */
                 tracked?: boolean;

@@ -190,6 +190,8 @@ export interface CoreDoor {
     repository: Repository,
     number: number | undefined,
   ): Promise<AccessAnswer | undefined>;
+  /** The issue whose page on the host has the address. */
+  placeAt?(context: Context, address: string): IssuePlace | undefined;
   /** Asks the host for an issue that is unknown here, and connects it. Undefined: not for the user. */
   findUnknown?(context: Context, user: User, place: IssuePlace): Promise<AccessAnswer | undefined>;
   /**

@@ -103,6 +103,19 @@ async function findConnected(
   return { value, isOldName: !isSame };
 }
 
+/** The connected issue whose page on its host has the address. @throws not_found; unavailable */
+export async function findAddressed(
+  context: Context,
+  caller: Caller,
+  address: string,
+): Promise<{ readonly access: RepositoryAccess; readonly issue: Issue } | undefined> {
+  const [place] = context.doors.flatMap((door) => door.placeAt?.(context, address) ?? []);
+  if (place === undefined) return undefined;
+  const { owner, name, number } = place;
+  const { value: access } = await findConnected(context, caller, name, owner, { number });
+  return { access, issue: await issueIn(context.database.read, access, number) };
+}
+
 /**
  * Finds a repository here or, if there is none of this name, a connected one.
  * @throws not_found if there is no such repository, or the caller may not read it

@@ -1,8 +1,9 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { PunchcardError } from '../errors.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import { seesKind } from '../policy/connected.ts';
-import { accessesIn } from '../policy/lookup.ts';
+import { accessesIn, findAddressed } from '../policy/lookup.ts';
 import { isTrackingEnabled } from '../policy/tracking.ts';
 import { fullIssues } from '../records/full-issue.ts';
 import type { FullIssue, Issue } from '../records/types.ts';
@@ -17,7 +18,10 @@ const maxRecent = 100;
 const maxWords = 8;
 
 export interface TrackableSearch {
-  /** Words of the title or of `owner/name`; a number, `#12`, or `owner/name#12`. */
+  /**
+   * Words of the title or of `owner/name`; a number, `#12`, or `owner/name#12`; the address of an
+   * issue on the code host, whether it was used here or not.
+   */
   readonly text: string;
   readonly limit: number;
   /** Only issues of the caller's latest entries. */
@@ -35,6 +39,7 @@ export async function findTrackable(
 ): Promise<FullIssue[]> {
   if (!context.rules.timeTrackingEnabled) return [];
   const { read } = context.database;
+  if (/^https?:\/\//i.test(text)) return addressed(context, caller, text);
   const { words, number } = searchOf(text);
   const found = new Map<number, FullIssue>();
   for (const full of await ownTrackable(context, caller, isTracked)) {
@@ -58,6 +63,17 @@ export async function findTrackable(
   }
   if (found.size < limit) await others({ words, ...(number === undefined ? {} : { number }) });
   return exactFirst([...found.values()], text);
+}
+
+/** The issue with this address, open or not. */
+async function addressed(context: Context, caller: SignedIn, text: string): Promise<FullIssue[]> {
+  try {
+    const found = await findAddressed(context, caller, text.trim());
+    return found ? fullIssues(context.database.read, [found.issue], found.access) : [];
+  } catch (error) {
+    if (error instanceof PunchcardError && error.code === 'not_found') return [];
+    throw error;
+  }
 }
 
 /**

@@ -111,6 +111,9 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'das sieht nur, wer im Repository Zeit erfassen darf',
   'only writers, the poster and the assignees of the issue can track time on it':
     'an diesem Issue können nur Personen mit Schreibrecht, der Verfasser und die Zuständigen Zeit erfassen',
+  'this account owns the connected repositories and cannot be changed':
+    'diesem Konto gehören die verbundenen Repositorys, es ist nicht änderbar',
+  'this can be changed on the host only: {}': 'das ist nur auf dem Code-Host änderbar: {}',
   'this cannot be done on behalf of another user':
     'Passwörter, Sitzungen und Token werden nicht für andere verwaltet',
   'query by user not allowed; not enough rights':

@@ -43,6 +43,7 @@ export const germanReasons: Readonly<Record<string, string>> = {
   'must NOT have fewer than {} characters': 'muss mindestens {} Zeichen haben',
   'must NOT have fewer than {} items': 'muss mindestens {} Elemente haben',
   'must NOT have more than {} items': 'darf höchstens {} Elemente haben',
+  'is not a name of a host': 'ist kein Name eines Code-Hosts',
   'must be 0 to {} seconds': 'muss zwischen 0 und {} Sekunden liegen',
   'must be 1 to 1440 when round is given':
     'muss zwischen 1 und 1440 liegen, wenn round angegeben ist',

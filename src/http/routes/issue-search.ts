@@ -100,7 +100,9 @@ export const issueSearchRoutes: Routes = (api, http) => {
       tags: ['tracked time'],
       querystring: ownQuery({
         q: Type.Optional(
-          searchText('words of the title or of owner/name; a number, `#12` or `owner/name#12`'),
+          searchText(
+            'words of the title or of owner/name; a number, `#12` or `owner/name#12`; the address of an issue on the code host',
+          ),
         ),
         tracked: Type.Optional(
           Type.Boolean({ description: "only issues of the caller's latest entries" }),

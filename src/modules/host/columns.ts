@@ -38,7 +38,6 @@ export const hostAnswers = table<HostAnswer>()('host_access', {
   managesAskedUnix: 'manages_asked_unix',
 });
 
-export type HostConnectionRow = RowOf<typeof hostConnections>;
 export type ConnectedIssueRow = RowOf<typeof connectedIssues>;
 export type HostAnswerRow = RowOf<typeof hostAnswers>;
 

@@ -31,7 +31,7 @@ import type { HostConnection, HostStatus } from './types.ts';
 export const maxTokenLength = 255;
 const tokenPattern = /^[\w.~+/=-]+$/;
 /** What a connection needs; nothing else is kept without a confirmation. */
-export const neededScopes = ['read:user', 'write:issue'] as const;
+const neededScopes = ['read:user', 'write:issue'] as const;
 /** Each asks the host with a token that somebody may have guessed. */
 const attemptsPerHour = 20;
 

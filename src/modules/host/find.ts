@@ -82,17 +82,20 @@ function required<T>(host: Host, answer: Answer<T> | undefined): T | undefined {
 }
 
 /** The issue that a text names: the address of its page on this host, or `acme/site#42`. */
-export function placeIn({ url }: Pick<Host, 'url'>, text: string): IssuePlace | undefined {
-  const root = new URL(url);
-  const address = URL.parse(text);
-  const isHere =
-    address?.origin === root.origin &&
-    address.pathname.startsWith(root.pathname.replace(/\/$/, ''));
-  const path = isHere ? address.pathname.slice(root.pathname.replace(/\/$/, '').length) : '';
-  const [, owner, name, number] =
-    /^\/([^/]+)\/([^/]+)\/(?:issues|pulls)\/(\d{1,15})(?:\/|$)/.exec(path) ??
-    /^([^/\s#]+)\/([^/\s#]+)#(\d{1,15})$/.exec(text) ??
-    [];
+const placeIn = (host: Pick<Host, 'url'>, text: string): IssuePlace | undefined =>
+  placeAt(host, text) ?? placeOf(/^([^/\s#]+)\/([^/\s#]+)#(\d{1,15})$/.exec(text));
+
+/** The issue whose page on this host has the address. */
+export function placeAt({ url }: Pick<Host, 'url'>, address: string): IssuePlace | undefined {
+  const [root, page] = [new URL(url), URL.parse(address)];
+  const path = `${root.pathname.replace(/\/$/, '')}/`;
+  if (page?.origin !== root.origin || !page.pathname.startsWith(path)) return undefined;
+  const rest = page.pathname.slice(path.length);
+  return placeOf(/^([^/]+)\/([^/]+)\/(?:issues|pulls)\/(\d{1,15})(?:\/|$)/.exec(rest));
+}
+
+const placeOf = (match: RegExpExecArray | null): IssuePlace | undefined => {
+  const [, owner, name, number] = match ?? [];
   if (owner === undefined || name === undefined) return undefined;
   return { owner, name, number: Number(number) };
-}
+};

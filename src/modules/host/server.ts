@@ -3,8 +3,9 @@ import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
 import { answerAges, askAnswer, listedAnswers, storedAnswers } from './answers.ts';
 import { connectWithGrant } from './connecting.ts';
+import { hostIfAny } from './connection.ts';
 import { hostFigureRoutes } from './figures.ts';
-import { findUnknown } from './find.ts';
+import { findUnknown, placeAt } from './find.ts';
 import { germanErrors } from './german.ts';
 import { hostMigrations } from './migrations.ts';
 import { presentConnectionExport } from './presenter.ts';
@@ -34,6 +35,10 @@ export const server: ServerDoor = {
       : storedAnswers(context, id, answerAges[use === 'link' ? 'link' : 'listed']),
   askAccess: (context, { id }, repository, number) =>
     askAnswer(context, id, repository, { number, withManages: true }),
+  placeAt: ({ rules }, address) => {
+    const host = hostIfAny(rules);
+    return host && placeAt(host, address);
+  },
   findUnknown,
   hostGranted: connectWithGrant,
   exportOf: async function* ({ database }, { user }) {

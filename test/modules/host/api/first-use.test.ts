@@ -106,6 +106,33 @@ describe('an issue of the host that nobody used here', () => {
     expect((await post('/stopwatch/stop')).status).toBe(201);
   });
 
+  it('is found by the address of its page, and by no other', async () => {
+    const search = (address: string, who: Person = mira) =>
+      t.request('GET', `/user/issues/trackable?q=${encodeURIComponent(address)}`, who);
+    const pull = host.world.issue(site, 'Branch', true);
+    const page = `${host.url}/acme/${site.name}`;
+    expect((await search(`${page}/issues/${issue.number}#comment-3`)).json).toMatchObject([
+      { number: issue.number, title: 'Basket', repository: { full_name: `acme/${site.name}` } },
+    ]);
+    expect((await search(`${page}/pulls/${pull.number}`)).json).toMatchObject([
+      { title: 'Branch' },
+    ]);
+    const kim = await t.make.person();
+    host.requests.length = 0;
+    for (const [address, who] of [
+      [`${page}/issues/${issue.number}`, kim],
+      [`${page}/settings`, mira],
+      [`https://evil.example/acme/${site.name}/issues/1`, mira],
+      [`${host.url}/acme/../${site.name}/issues/1`, mira],
+      [`${host.url.replace('//', '//mira@')}.evil.example/acme/${site.name}/issues/1`, mira],
+      ['https://', mira],
+    ] as const) {
+      const { status, json } = await search(address, who);
+      expect([address, status, json]).toEqual([address, 200, []]);
+    }
+    expect(asked()).toEqual([]);
+  });
+
   it('can be what an entry is moved to, and what rows of one request are on', async () => {
     const repository = await t.make.repository(mira.user);
     const own = await t.make.issue(repository, mira.user);

