@@ -87,6 +87,7 @@ describe('a pending account', () => {
     'userConfirmEmail',
     'userResendEmailConfirmation',
     'userDeleteSession',
+    'userGetProofs',
     'userConfirmSession',
   ];
   const closed = readOperations().filter(

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { forbidden, invalid } from '../../core/errors.ts';
-import { requireRecentPassword } from '../../core/sign-in/account-status.ts';
+import { requireRecentPassword, requireTwoFactor } from '../../core/sign-in/account-status.ts';
 import { type Routes, signedIn } from '../../http/api.ts';
 import { presentTime, presentTimeOrNull } from '../../http/presenters/presenting.ts';
 import {
@@ -133,6 +133,7 @@ export const openidRoutes: Routes = (api, http) => {
       const known = purposes.find((one) => one === purpose);
       if (known === undefined) throw invalid(notOne('purpose', purposes));
       const provider = providerOf(context.rules, id);
+      if (known !== 'prove') await requireTwoFactor(context, caller.user, settings.publicUrl);
       if (known === 'link') requireRecentPassword(context, caller);
       if (known === 'connect') await requireOwnGrant(context, caller, provider);
       const path = ownPath(to, settings.publicUrl);
@@ -140,7 +141,7 @@ export const openidRoutes: Routes = (api, http) => {
       const sent = { purpose: known, sessionId, to: path, connects, isRepeated: false };
       return reply
         .code(201)
-        .send({ url: await sendToProvider(http, request, reply, provider, sent) });
+        .send({ url: await sendToProvider({ http, request, reply }, provider, sent) });
     },
   });
 

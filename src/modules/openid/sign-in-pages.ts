@@ -15,7 +15,14 @@ import { languageOf, type Page, sendPage } from '../../http/account-pages/html.t
 import { type HttpContext, originOf, signedIn } from '../../http/api.ts';
 import { setCaller } from '../../http/middleware/authentication.ts';
 import { sessionSecretOf, setSessionCookie } from '../../http/middleware/cookie.ts';
-import { beginAttempt, finishAttempt, OtherNonceError, startAgain, type Tokens } from './client.ts';
+import {
+  beginAttempt,
+  finishAttempt,
+  OtherNonceError,
+  type Person,
+  startAgain,
+  type Tokens,
+} from './client.ts';
 import { type Arrived, clearFlow, flowOf, type Sent, setFlow } from './flow-cookie.ts';
 import { createByIdentity, freeName, refusalOfAccount } from './new-account.ts';
 import {
@@ -31,8 +38,8 @@ import { ownPath } from './own-path.ts';
 import { choicesPage, codePage, onwardPage, refusedPage } from './pages.ts';
 import { type Provider, providerOf } from './providers.ts';
 
-/** A session counts where a step is for one. */
-const config = { access: 'no-token', scope: null } as const;
+/** A session counts where a step is for one; what it may do is checked as it begins. */
+const config = { access: 'no-token', scope: null, allowsTwoFactorSetup: true } as const;
 const hidden = { config, schema: { hide: true } };
 const form = { config, schema: { hide: true, body: {} } };
 
@@ -41,6 +48,13 @@ const signInPage = '-/sign-in?local=true';
 type ToProvider = FastifyRequest<{ Params: { provider: string } }>;
 type Top = '../' | '../../';
 
+/** A request of the browser, and the reply to it. */
+export interface Visit {
+  readonly http: HttpContext;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** Server-made pages for signing in with a provider; they work without scripts. */
 export async function signInPages(app: FastifyInstance, http: HttpContext): Promise<void> {
   acceptForms(app, (error, reply) => sendRefusal(reply, error, '../', ''));
@@ -48,34 +62,31 @@ export async function signInPages(app: FastifyInstance, http: HttpContext): Prom
     void reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
   });
   app.get('/sign-in/:provider', hidden, (request: ToProvider, reply) =>
-    start(http, request, reply),
+    start({ http, request, reply }, providerOf(http.context.rules, request.params.provider)),
   );
   app.get('/sign-in/:provider/callback', hidden, (request: ToProvider, reply) =>
-    comeBack(http, request, reply),
+    comeBack({ http, request, reply }, providerOf(http.context.rules, request.params.provider)),
   );
-  app.get('/sign-in/continue', hidden, (request, reply) =>
-    sendChoices(http, request, reply, arrivedAt(http, request).arrival),
-  );
-  app.post('/sign-in/continue', form, (request, reply) => choose(http, request, reply));
+  app.get('/sign-in/continue', hidden, async (request, reply) => {
+    const visit = { http, request, reply };
+    return sendChoices(visit, arrivedAt(visit).arrival);
+  });
+  app.post('/sign-in/continue', form, (request, reply) => choose({ http, request, reply }));
 }
 
 /**
  * Begins signing in; `connect=true` also asks for what a connection with the host needs, and makes it
  * the first time: a host such as Gitea adds no scope to what somebody has agreed to before.
  */
-async function start(
-  http: HttpContext,
-  request: ToProvider,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const provider = providerOf(http.context.rules, request.params.provider);
+async function start(visit: Visit, provider: Provider): Promise<FastifyReply> {
+  const { http, request, reply } = visit;
   const query = request.query as Record<string, unknown>;
   const to = ownPath(query.to, http.settings.publicUrl);
   const isUsed = http.context.doors.some(({ hostGranted }) => hostGranted !== undefined);
   const connects = provider.id === 'host' && isUsed && query.connect === 'true';
   const sent = { purpose: 'sign-in', sessionId: null, to, connects, isRepeated: false } as const;
   try {
-    return reply.redirect(await sendToProvider(http, request, reply, provider, sent), 303);
+    return reply.redirect(await sendToProvider(visit, provider, sent), 303);
   } catch (error) {
     logCause(request, error);
     return sendRefusal(reply, error, '../', signInPage);
@@ -87,14 +98,13 @@ async function start(
  * @returns the provider's address to send it to
  */
 export async function sendToProvider(
-  http: HttpContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  visit: Visit,
   provider: Provider,
   sent: Omit<Sent, 'stage' | 'provider' | 'attempt'>,
 ): Promise<string> {
-  await countStep(http, request);
+  const { http, reply } = visit;
   const { context, settings } = http;
+  await countStep(visit);
   const { url, attempt } = await beginAttempt(context, provider, settings.publicUrl, {
     mustProve: sent.purpose === 'prove',
     asksConnection: sent.connects,
@@ -106,8 +116,8 @@ export async function sendToProvider(
 /** Steps of a network in ten minutes; each asks the provider. */
 const stepsPerNetwork = 300;
 
-async function countStep({ context }: HttpContext, { ip }: FastifyRequest): Promise<void> {
-  const key = `sign-in-step:@${networkOf(ip)}`;
+async function countStep({ http: { context }, request }: Visit): Promise<void> {
+  const key = `sign-in-step:@${networkOf(request.ip)}`;
   const allowance = { key, allowed: stepsPerNetwork, windowSeconds: 600 };
   const refusal = 'too many sign-ins, try again later';
   await context.database.write(({ throttles }) =>
@@ -116,30 +126,26 @@ async function countStep({ context }: HttpContext, { ip }: FastifyRequest): Prom
 }
 
 /** The browser comes back from a provider. */
-async function comeBack(
-  http: HttpContext,
-  request: ToProvider,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function comeBack(visit: Visit, provider: Provider): Promise<FastifyReply> {
+  const { http, request, reply } = visit;
   const { context, settings } = http;
-  const provider = providerOf(context.rules, request.params.provider);
   const sent = flowOf(request, http, 'sent');
   clearFlow(reply, http);
   try {
     // An answer of one provider is none of the other's.
     if (sent === undefined || sent.provider !== provider.id) throw forbidden(startAgain);
-    await countStep(http, request);
+    await countStep(visit);
     const [, search = ''] = request.url.split(/\?(.*)/s, 2);
     const { attempt } = sent;
     if (new URLSearchParams(search).get('state') !== attempt.state) throw forbidden(startAgain);
     await takeState(context, attempt.state);
     const found = await finishAttempt(context, provider, settings.publicUrl, search, attempt);
-    return await arrive(http, request, reply, sent, found);
+    return await arrive(visit, sent, found);
   } catch (error) {
     const isOther = error instanceof OtherNonceError;
     if (isOther && sent?.isRepeated === false) {
       const again = { ...sent, isRepeated: true };
-      return reply.redirect(await sendToProvider(http, request, reply, provider, again), 303);
+      return reply.redirect(await sendToProvider(visit, provider, again), 303);
     }
     logCause(request, error);
     const back = (sent?.sessionId ?? null) === null ? signInPage : (sent?.to.slice(1) ?? '');
@@ -149,21 +155,20 @@ async function comeBack(
 
 /** What the answer of a provider is for. */
 async function arrive(
-  http: HttpContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  visit: Visit,
   sent: Sent,
-  { person, tokens }: { readonly person: Arrived['person']; readonly tokens: Tokens },
+  { person, tokens }: { readonly person: Person; readonly tokens: Tokens },
 ): Promise<FastifyReply> {
+  const { http, request, reply } = visit;
   const { context } = http;
   const { provider, to, purpose } = sent;
   const arrived: Arrived = { stage: 'arrived', provider, to, person, connects: sent.connects };
-  const arrival = arrivalOf(http, request, arrived);
+  const arrival = arrivalOf(visit, arrived);
   if (purpose === 'sign-in') {
     try {
       const begun = await signInByIdentity(context, originOf(request), arrival);
       if (begun !== undefined) {
-        keepSession(http, request, reply, begun);
+        keepSession(visit, begun);
         return reply.redirect(`../..${to}`, 303);
       }
     } catch (error) {
@@ -172,7 +177,7 @@ async function arrive(
     setFlow(reply, http, arrived);
     return reply.redirect('../continue', 303);
   }
-  const caller = await callerOf(http, request, reply);
+  const caller = await callerOf(visit);
   // It was begun in this session, so it counts for no other.
   if (caller === null || caller.credentialId !== sent.sessionId) throw forbidden(startAgain);
   if (purpose === 'link') await linkToSession(context, caller, arrival);
@@ -183,13 +188,12 @@ async function arrive(
 
 /** Shows what somebody who has arrived can do now. */
 async function sendChoices(
-  http: HttpContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  visit: Visit,
   arrival: Arrival,
   { status = 200, error }: { readonly status?: number; readonly error?: unknown } = {},
 ): Promise<FastifyReply> {
-  const { context } = http;
+  const { request, reply } = visit;
+  const { context } = visit.http;
   const { identities, users } = context.database.read;
   const { person, provider } = arrival;
   const identity = await identities.bySubject(person.issuer, person.subject);
@@ -209,21 +213,19 @@ async function sendChoices(
   return send(reply, status, choicesPage(language, choices, error), '../');
 }
 
-async function choose(
-  http: HttpContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function choose(visit: Visit): Promise<FastifyReply> {
+  const { request, reply } = visit;
   refuseCrossSite(request);
   const fields = fieldsOf(request);
   checkFields(fields);
-  const came = arrivedAt(http, request);
+  const came = arrivedAt(visit);
   try {
-    const begun = await beginChosen(http, request, came.arrival, fields);
+    const begun = await beginChosen(visit, came.arrival, fields);
     if (begun === undefined) throw forbidden(startAgain);
-    keepSession(http, request, reply, begun);
-    const url = await afterFirst(http, request, reply, came.arrived, begun);
-    if (url.startsWith('..')) return reply.redirect(url, 303);
+    keepSession(visit, begun);
+    const isFirst = fields.do !== 'code';
+    const url = isFirst && (await connectFirst(visit, came.arrived, begun));
+    if (!url) return reply.redirect(`..${came.arrived.to}`, 303);
     // No redirect: browsers take it for a part of the form, which the page's policy keeps here.
     void reply.header('refresh', `0; url=${url}`);
     return send(reply, 200, onwardPage(languageOf(reply), url), '../');
@@ -231,14 +233,13 @@ async function choose(
     const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
     const status = isWrong ? 422 : failurePage(error)[0];
     if (status >= 429) throw error;
-    return sendChoices(http, request, reply, came.arrival, { status, error });
+    return sendChoices(visit, came.arrival, { status, error });
   }
 }
 
 /** The session by a form of the page; undefined if nobody has the identity any more. */
 async function beginChosen(
-  { context }: HttpContext,
-  request: FastifyRequest,
+  { http: { context }, request }: Visit,
   arrival: Arrival,
   { do: chosen, new_name: newName = '', name = '', password = '', code = '' }: Fields,
 ): Promise<BegunSession | undefined> {
@@ -258,32 +259,21 @@ async function beginChosen(
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /** @throws forbidden if the browser has not come from a provider in the last minutes */
-function arrivedAt(
-  http: HttpContext,
-  request: FastifyRequest,
-): { arrived: Arrived; arrival: Arrival } {
-  const arrived = flowOf(request, http, 'arrived');
+function arrivedAt(visit: Visit): { arrived: Arrived; arrival: Arrival } {
+  const arrived = flowOf(visit.request, visit.http, 'arrived');
   if (arrived === undefined) throw forbidden(startAgain);
-  return { arrived, arrival: arrivalOf(http, request, arrived) };
+  return { arrived, arrival: arrivalOf(visit, arrived) };
 }
 
-const arrivalOf = (
-  { context, settings }: HttpContext,
-  request: FastifyRequest,
-  { provider, person }: Arrived,
-): Arrival => ({
-  provider: providerOf(context.rules, provider),
-  person,
-  formerSecret: sessionSecretOf(request, settings),
-  publicUrl: settings.publicUrl,
-});
+function arrivalOf({ http, request }: Visit, { provider, person }: Arrived): Arrival {
+  const { context, settings } = http;
+  const formerSecret = sessionSecretOf(request, settings);
+  const { publicUrl } = settings;
+  return { provider: providerOf(context.rules, provider), person, formerSecret, publicUrl };
+}
 
 /** The user of the browser's session, if they may act; null: none. */
-async function callerOf(
-  http: HttpContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<SignedIn | null> {
+async function callerOf({ http, request, reply }: Visit): Promise<SignedIn | null> {
   try {
     await setCaller(request, reply, http);
   } catch (error) {
@@ -295,12 +285,7 @@ async function callerOf(
 }
 
 /** Gives the browser its session. */
-function keepSession(
-  http: HttpContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { secret }: BegunSession,
-): void {
+function keepSession({ http, request, reply }: Visit, { secret }: BegunSession): void {
   const { context, settings, replacedSessions } = http;
   const former = sessionSecretOf(request, settings);
   clearFlow(reply, http);
@@ -308,27 +293,22 @@ function keepSession(
   if (former !== undefined) replacedSessions.note(former, context.clock.nowUnix());
 }
 
-/** Where the first sign-in leads: through the host once more to connect with it, which asks nothing. */
-async function afterFirst(
-  http: HttpContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+/**
+ * The first sign-in leads through the host once more, to connect with it; that asks nothing.
+ * @returns the address; undefined if it was not wished, or the host is away
+ */
+async function connectFirst(
+  visit: Visit,
   { to, connects, provider: id }: Arrived,
-  { session }: BegunSession,
-): Promise<string> {
-  if (!connects) return `..${to}`;
-  const sent = {
-    purpose: 'connect',
-    sessionId: session.id,
-    to,
-    connects,
-    isRepeated: false,
-  } as const;
+  { session: { id: sessionId } }: BegunSession,
+): Promise<string | undefined> {
+  if (!connects) return undefined;
+  const sent = { purpose: 'connect', sessionId, to, connects, isRepeated: false } as const;
   try {
-    return await sendToProvider(http, request, reply, providerOf(http.context.rules, id), sent);
+    return await sendToProvider(visit, providerOf(visit.http.context.rules, id), sent);
   } catch (error) {
-    logCause(request, error);
-    return `..${to}`;
+    logCause(visit.request, error);
+    return undefined;
   }
 }
 
