@@ -6,7 +6,7 @@ import { askAndStore } from './asking.ts';
 import { type Host, hostIfAny } from './connection.ts';
 import { recordIssue } from './issues.ts';
 import { askWhatTheySee, type KnownIssue, mostTried } from './questions.ts';
-import type { HostAnswer } from './types.ts';
+import type { HostAnswer, ListedAnswer } from './types.ts';
 
 /** How old an answer may be, in seconds. */
 export const answerAges = { opened: 60, listed: 300, link: 86_400 } as const;
@@ -32,7 +32,7 @@ export async function storedAnswers(
 async function answersByRepository(
   { database, rules }: Pick<Context, 'database' | 'rules'>,
   userId: number,
-): Promise<ReadonlyMap<number, readonly HostAnswer[]>> {
+): Promise<ReadonlyMap<number, readonly ListedAnswer[]>> {
   const host = hostIfAny(rules);
   const rows = host === undefined ? [] : await database.read.hostAnswers.ofUser(userId, host.url);
   return Map.groupBy(rows, (row) => row.repositoryId);
@@ -68,15 +68,16 @@ export async function listedAnswers(
   return storedAnswers(context, userId, answerAges.listed);
 }
 
-/** Where no issue of a kind is known, the answer for the other kind stands for both. */
+/** Where no issue of a kind is connected, the answer for the other kind stands for both. */
 function together(
   repositoryId: number,
-  given: readonly HostAnswer[],
+  given: readonly ListedAnswer[],
   nowUnix: number,
   maxAgeSeconds: number,
 ): AccessAnswer {
   const rightOf = (wanted: IssueKind) => {
-    const row = given.find(({ kind }) => kind === wanted) ?? given[0];
+    const own = given.find(({ kind }) => kind === wanted);
+    const row = own ?? given.find(({ hasOtherKind }) => !hasOtherKind);
     if (row?.sees !== true) return 'none';
     const manages = row.manages && isYoung(row.managesAskedUnix, nowUnix, maxAgeSeconds);
     return manages ? 'write' : 'read';
@@ -150,9 +151,13 @@ async function ask(
     isYoung(askedUnix, nowUnix, maxAgeSeconds) &&
     (!withManages || !sees || isYoung(managesAskedUnix, nowUnix, maxAgeSeconds));
   const answers: HostAnswer[] = [];
+  const connected = new Set<IssueKind>();
   for (const kind of kinds) {
+    const known = await knownIssues(context, repository, kind, opened);
+    if (known.length === 0) continue;
+    connected.add(kind);
     const stored = await read.hostAnswers.of(userId, repository.id, kind);
-    const question = { kind, stored, withManages, opened, signal };
+    const question = { kind, stored, withManages, known, signal };
     const answer =
       stored && isEnough(stored)
         ? stored
@@ -160,7 +165,8 @@ async function ask(
     if (answer !== undefined) answers.push(answer);
   }
   if (answers.length === 0) return undefined;
-  return together(repository.id, answers, nowUnix, maxAgeSeconds);
+  const given = answers.map((answer) => ({ ...answer, hasOtherKind: connected.size > 1 }));
+  return together(repository.id, given, nowUnix, maxAgeSeconds);
 }
 
 /** @returns the stored answer while there is no other */
@@ -173,13 +179,11 @@ async function askKind(
     readonly kind: IssueKind;
     readonly stored: HostAnswer | undefined;
     readonly withManages: boolean;
-    readonly opened: Issue | undefined;
+    readonly known: readonly KnownIssue[];
     readonly signal: AbortSignal;
   },
 ): Promise<HostAnswer | undefined> {
-  const { kind, stored, withManages, opened, signal } = question;
-  const known = await knownIssues(context, repository, kind, opened);
-  if (known.length === 0) return undefined;
+  const { kind, stored, withManages, known, signal } = question;
   const answer = await askAndStore(
     context,
     host,

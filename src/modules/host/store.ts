@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type IssueRow, issueColumns, issueOf } from '../../sql/columns/issue.ts';
 import type { Executor } from '../../sql/engine/executor.ts';
 import { type Flag, flag } from '../../sql/engine/flag.ts';
@@ -191,11 +192,23 @@ const putAnswer = prepareUpsert<HostAnswerRow>('host_access', hostAnswers.names,
   'repository_id',
   'kind',
 ]);
-const answersOfUser = prepare<{ userId: number; host: string }, HostAnswerRow>((db, p) =>
+const isThere = (isPull: Flag) =>
+  sql<number>`(select count(*) from (select 1 as one from issue
+    where issue.repository_id = host_access.repository_id and issue.is_pull = ${sql.lit(isPull)}
+    limit 1) as found)`;
+const answersOfUser = prepare<
+  { userId: number; host: string },
+  HostAnswerRow & { other_kind: number }
+>((db, p) =>
   db
     .selectFrom('host_access')
     .innerJoin('repository', 'repository.id', 'host_access.repository_id')
-    .select(hostAnswers.columns)
+    .select([
+      ...hostAnswers.columns,
+      sql<number>`case host_access.kind when 'issues' then ${isThere(1)} else ${isThere(0)} end`.as(
+        'other_kind',
+      ),
+    ])
     .where('host_access.user_id', '=', p.userId)
     .where('repository.host', '=', p.host),
 );
@@ -206,7 +219,10 @@ export function hostAnswerStore(executor: Executor): HostAnswerStore {
     of: (userId, repositoryId, kind) =>
       answerOf(executor, { user_id: userId, repository_id: repositoryId, kind }),
     ofUser: async (userId, host) =>
-      (await executor.all(answersOfUser, { userId, host })).map(hostAnswers.read),
+      (await executor.all(answersOfUser, { userId, host })).map((row) => ({
+        ...hostAnswers.read(row),
+        hasOtherKind: Number(row.other_kind) > 0,
+      })),
     put: async (answer) => {
       await executor.run(putAnswer, hostAnswers.write(answer));
     },

@@ -125,10 +125,15 @@ export interface HostAnswer {
   readonly managesAskedUnix: number;
 }
 
+/** With whether the repository has connected issues of the other kind. */
+export interface ListedAnswer extends HostAnswer {
+  readonly hasOtherKind: boolean;
+}
+
 export interface HostAnswerStore {
   of(userId: number, repositoryId: number, kind: IssueKind): Promise<HostAnswer | undefined>;
   /** What this host answered about the repositories that the user opened or tracked time on. */
-  ofUser(userId: number, host: string): Promise<HostAnswer[]>;
+  ofUser(userId: number, host: string): Promise<ListedAnswer[]>;
   /** Adds or replaces it. */
   put(answer: HostAnswer): Promise<void>;
   /** Forgets what was answered to a person: the next connection asks anew. */

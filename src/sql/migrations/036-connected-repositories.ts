@@ -17,4 +17,5 @@ export function connectedRepositories(db: Kysely<unknown>, { index, run }: Ddl):
     db.schema.alterTable('issue').addColumn('is_pull', 'integer', (c) => c.notNull().defaultTo(0)),
   );
   run(db.schema.alterTable('issue').addColumn('remote', 'text'));
+  index('issue_pull', 'issue', ['repository_id'], { where: sql`is_pull = 1` });
 }

@@ -350,6 +350,29 @@ describe('lists over all repositories', () => {
     expect(await searched()).toHaveLength(5);
   });
 
+  it('do not show the other kind, which somebody else connected since', async () => {
+    const pull = host.world.issue(site, 'Basket branch', true);
+    host.world.rightsOf = (person, one) => (one.isPull && person !== remote ? none : all);
+    const kim = await t.make.person();
+    const kimThere = host.world.person(`r-${kim.user.name}`);
+    await connect(kim, kimThere);
+    expect((await get('', kim)).status).toBe(200);
+    expect((await get('', mira, pull)).status).toBe(200);
+    expect(await searched(mira)).toHaveLength(2);
+    const titles = async () => {
+      const { json } = await t.request('GET', '/repos/issues/search?q=basket', kim);
+      return json.map(({ title }: { title: string }) => title);
+    };
+    expect(await titles()).toEqual(['Basket']);
+    // Neither while the host has no answer about it.
+    t.clock.advance(61);
+    host.fail({ kind: 'status', status: 500 }, 'GET', new RegExp(`issues/${pull.number}$`), 9);
+    expect((await get('', kim)).status).toBe(200);
+    const list = await t.request('GET', `/repos/acme/${site.name}/issues`, kim);
+    expect(list.text).not.toContain('Basket branch');
+    expect(await titles()).toEqual(['Basket']);
+  });
+
   it('are the same for who may read nothing there, at any time', async () => {
     await get();
     const kim = await t.make.person();
