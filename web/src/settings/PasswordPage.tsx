@@ -5,10 +5,13 @@ import { useState } from 'react';
 import { ApiError, api, serviceUrl } from '../app/api.ts';
 import { sessionsChanged } from '../app/changes.ts';
 import { instanceQuery } from '../app/instance.ts';
+import { invalidate } from '../app/query.ts';
 import { needsCode, useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
+import { proofsQuery } from '../components/proofs.ts';
 import { Screen } from '../components/Screen.tsx';
+import { withPassword } from '../components/withPassword.tsx';
 import { messageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
@@ -27,6 +30,7 @@ export function PasswordPage() {
 function PasswordCard() {
   const user = useSession();
   const instance = useQuery(instanceQuery).data;
+  const hasPassword = useQuery(proofsQuery).data?.password ?? true;
   const [error, setError] = useState<unknown>();
   const [asksCode, setAsksCode] = useState(false);
   const form = useForm({ initialValues: empty });
@@ -35,7 +39,9 @@ function PasswordCard() {
     setError(undefined);
     try {
       const body = { old_password: current, new_password: next };
-      await api.PUT('/user/password', { body: code === '' ? body : { ...body, otp: code.trim() } });
+      const shown = code === '' ? body : { ...body, otp: code.trim() };
+      await withPassword(() => api.PUT('/user/password', { body: shown }));
+      await invalidate(proofsQuery.queryKey);
       form.reset();
       setAsksCode(false);
       notifySuccess(t.changed);
@@ -44,7 +50,7 @@ function PasswordCard() {
       if (needsCode(refusal)) {
         if (asksCode) form.setFieldError('code', messageOf(refusal));
         setAsksCode(true);
-      } else if (refusal instanceof ApiError && refusal.status === 403) {
+      } else if (hasPassword && refusal instanceof ApiError && refusal.status === 403) {
         form.setFieldError('current', messageOf(refusal));
       } else if (!showFieldError(refusal, { new_password: 'next' }, form.setFieldError)) {
         setError(refusal);
@@ -57,12 +63,14 @@ function PasswordCard() {
         <Stack maw={420}>
           {error !== undefined && <ErrorBox error={error} />}
           <input type="text" hidden readOnly autoComplete="username" value={user?.login ?? ''} />
-          <PasswordInput
-            label={t.current}
-            autoComplete="current-password"
-            required
-            {...form.getInputProps('current')}
-          />
+          {hasPassword && (
+            <PasswordInput
+              label={t.current}
+              autoComplete="current-password"
+              required
+              {...form.getInputProps('current')}
+            />
+          )}
           <PasswordInput
             label={t.next}
             description={instance && t.nextHint(instance.min_password_length)}

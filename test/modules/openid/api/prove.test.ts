@@ -167,6 +167,21 @@ describe('a recent proof', () => {
     expect(await w.t.app.context.database.read.users.byName(name)).toBeUndefined();
   });
 
+  it('sets the first password of an account', async () => {
+    const { browser, name, id } = await withAddress();
+    const body = { old_password: '', new_password: 'a long and new one' };
+    const set = () => call(browser, 'PUT', '/user/password', body);
+    expect((await set()).headers.get('x-punchcard-confirm')).toBe('password');
+    await askMail(browser);
+    await confirm(browser, { mail_code: await mailedCode(id) });
+    expect((await set()).status).toBe(204);
+    const byPassword = { name, password: body.new_password };
+    expect((await w.t.request('GET', '/user', byPassword)).status).toBe(200);
+    // From then on it is what proves.
+    body.new_password = 'another long one';
+    expect((await set()).status).toBe(403);
+  });
+
   it('deletes no account that has a password', async () => {
     const user = await w.t.make.user(`kept-${newSub()}`, { password });
     const browser = await w.byPassword(user.name);

@@ -165,7 +165,14 @@ describe('an account without a password', () => {
     const again = page.getByRole('button', { name: 'Sign in again with Example Login' });
     await Promise.all([page.waitForEvent('load'), again.click()]);
     await create();
-    await page.getByRole('dialog', { name: 'Token laptop' }).waitFor();
+    const created = page.getByRole('dialog', { name: 'Token laptop' });
+    await created.waitFor();
+    // A first password needs no former one.
+    await page.goto('/-/settings/password');
+    await page.getByLabel('New password').fill('a long and new one');
+    expect(await page.getByLabel('Current password').count()).toBe(0);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByLabel('Current password').waitFor();
     await leave(visitor);
   });
 });
