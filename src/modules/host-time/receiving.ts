@@ -41,6 +41,9 @@ export async function receive(
   return context.database.write(async (stores) => {
     const { ledger } = stores;
     const row = await ledger.byRemoteId(host.url, time.id);
+    if (row?.difference === 'unreadable' && issueId !== null) {
+      return typeof (await insertReceived(receiver, stores, { ...row, issueId }, row)) === 'object';
+    }
     if (row !== undefined) return checkAgain(context, stores, row, time);
     const alike = {
       ...{ host: host.url, userId: user.id },
@@ -109,7 +112,7 @@ export async function insertReceived(
     const time = await insertEntry(transaction, place, user, entry);
     const end = { timeId: time.id, state: 'sent', endedUnix: there.createdUnix } as const;
     if (row === undefined) await stores.ledger.insert({ ...there, ...end });
-    else await stores.ledger.update(row, { ...end, isWanted: true, difference: '' });
+    else await stores.ledger.update(row, { ...end, issueId, isWanted: true, difference: '' });
     return time;
   } catch (error) {
     if (isLocked(error)) return 'locked';
@@ -117,7 +120,7 @@ export async function insertReceived(
   }
 }
 
-export const isLocked = (error: unknown): boolean =>
+const isLocked = (error: unknown): boolean =>
   error instanceof PunchcardError && error.code === 'locked';
 
 export async function entryPlace(stores: Stores, issueId: number): Promise<EntryPlace | undefined> {

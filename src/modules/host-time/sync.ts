@@ -170,7 +170,7 @@ async function receiveSince(it: Run, sinceUnix: number): Promise<Answer<Collecte
     if (time.personId !== it.personId) continue;
     const row = await context.database.read.ledger.byRemoteId(host.url, time.id);
     const isKnown = row !== undefined && row.state !== 'cancelled' && isSameEntry(row, time);
-    if (isKnown) continue;
+    if (isKnown && row.difference !== 'unreadable') continue;
     const issueId = row?.issueId ?? (await issueOf(it, time));
     if (issueId === undefined) continue;
     if (await receive(it, time, issueId)) it.received += 1;

@@ -78,6 +78,11 @@ describe('what was entered on the host', () => {
     await pair.sync(user);
     expect(await states()).toEqual(['unreadable']);
     expect(await here()).toEqual([]);
+    // It is received once they may read it.
+    world.rightsOf = () => all;
+    await pair.compare(user);
+    expect(await states()).toEqual(['sent']);
+    expect(await here()).toEqual([60]);
   });
 
   it.each([0, -60, 31_622_401])('and is no entry here is a difference: %d s', async (seconds) => {
