@@ -55,6 +55,11 @@ export const exceptions: readonly Exception[] = [
     why: 'the segments of stopwatches that are not stopped yet: 1,000 of one user at most; once per scrape',
   },
   {
+    statement: /^delete from "host_time" where "id" in/,
+    offences: scanOnly,
+    why: 'never run: the ledger of time on the host keeps its rows',
+  },
+  {
     statement: /"key_id" <> \S+ limit 1$/,
     offences: /^scan of (mail|two_factor)$/,
     why: 'asked once, when a server starts',

@@ -55,7 +55,7 @@ export async function reconcile(
     found === undefined && target !== undefined
       ? await insertRow(context, stores, time, target, isHeld)
       : found && (await want(stores, found, nowUnix));
-  const mayDelete = kept === undefined || kept.remoteId !== null;
+  const mayDelete = kept === undefined || (kept.remoteId !== null && kept.state === 'sent');
   for (const row of rows) {
     if (row.id === kept?.id) continue;
     // Add first: the old one stays until the new one stands.
@@ -100,9 +100,8 @@ async function insertRow(
 async function want({ ledger }: Stores, row: LedgerRow, nowUnix: number): Promise<LedgerRow> {
   if (row.isWanted) return row;
   if (row.state === 'sending') return ledger.update(row, { isWanted: true });
-  const end =
-    row.remoteId === null ? waitingFrom(nowUnix) : ({ state: 'sent', endedUnix: nowUnix } as const);
-  return ledger.update(row, { ...end, isWanted: true, difference: '' });
+  // One that was going to be deleted there may be gone: sending looks, and adds it again.
+  return ledger.update(row, { ...waitingFrom(nowUnix), isWanted: true, difference: '' });
 }
 
 async function unwant({ ledger }: Stores, row: LedgerRow, nowUnix: number): Promise<void> {

@@ -36,7 +36,8 @@ export const hostTimeMigrations: readonly Migration[] = [
         where: sql`remote_id is not null`,
       });
       index('host_time_entry', 'host_time', ['time_id'], { where: sql`time_id is not null` });
-      index('host_time_user', 'host_time', ['user_id', 'remote_created_unix']);
+      index('host_time_user', 'host_time', ['user_id', 'id']);
+      index('host_time_created', 'host_time', ['user_id', 'remote_created_unix']);
       index('host_time_alike', 'host_time', ['user_id', 'remote_issue_id', 'seconds'], {
         where: sql`attempt_unix <> 0`,
       });

@@ -117,7 +117,7 @@ async function run(it: Sending): Promise<Answer<Result>> {
   if (row.personId !== 0 && row.personId !== it.person.id) {
     return known(difference('person', 'it belongs to another person of the host'));
   }
-  if (row.remoteId !== null) return remove(it, row.remoteId);
+  if (row.remoteId !== null) return removeOrKeep(it, row.remoteId);
   const nowUnix = it.context.clock.nowUnix();
   const isLate = nowUnix - row.createdUnix > lateSeconds;
   if (row.askedUnix !== 0 || isLate) {
@@ -210,8 +210,11 @@ function begin(it: Sending, startUnix: number): Promise<boolean> {
   });
 }
 
-/** Deletes the entry there, once it is certain that it is the one that we know. */
-async function remove(it: Sending, remoteId: number): Promise<Answer<Result>> {
+/**
+ * Deletes the entry there, once it is certain that it is the one that we know; one that is wanted again
+ * stays.
+ */
+async function removeOrKeep(it: Sending, remoteId: number): Promise<Answer<Result>> {
   const { row, place } = it.ready;
   const { driver } = it.host;
   const list = await collect(
@@ -230,6 +233,7 @@ async function remove(it: Sending, remoteId: number): Promise<Answer<Result>> {
   if (!isSameEntry(row, there)) {
     return known(difference('changed-there', 'another entry has its id on the host'));
   }
+  if (row.isWanted) return known({ kind: 'stands', time: there, isAdopted: false });
   if (place === undefined) return known(difference('undeletable', 'the issue does not exist'));
   const deleted = await driver.deleteTime(it.ask, place, remoteId);
   if (deleted.kind === 'refused' && deleted.status !== 401) {
@@ -286,8 +290,8 @@ async function stand(
     remoteCreatedUnix: time.createdUnix,
     personId: time.personId,
     askedUnix: 0,
-    lost: Math.max(0, row.lost - 1),
-    attemptUnix: row.attemptUnix || time.createdUnix,
+    lost: row.remoteId === null ? Math.max(0, row.lost - 1) : row.lost,
+    attemptUnix: row.remoteId === null ? row.attemptUnix || time.createdUnix : row.attemptUnix,
   };
   if (row.isWanted) return ledger.update(row, { ...found, difference: isAdopted ? 'adopted' : '' });
   // What only looks like the one that was sent is not deleted by itself.

@@ -83,7 +83,9 @@ export function countedEntries(db: Builder, filter: ReportFilter, found?: Found)
   }
   if (connectedFor !== undefined) {
     const { userId, managed } = connectedFor;
-    const connected = db.selectFrom('repository').select('id').where('host', '<>', '');
+    // Both, so that the index of connected repositories is searched.
+    const hosted = db.selectFrom('repository').select('id').where('host', '<>', '');
+    const connected = hosted.where('host', '>', '');
     query = query.where((e) =>
       e.or([
         e('tracked_time.repository_id', 'not in', connected),

@@ -253,6 +253,21 @@ describe('an entry that is deleted', () => {
     expect(pair.there(remote)).toEqual([[there.id, 60]]);
   });
 
+  it('and restored before that was sent is there in the end, also if the host lost it', async () => {
+    const { id } = await pair.add(user, issue, 60);
+    await pair.send();
+    for (const isLost of [false, true]) {
+      await pair.setDeleted(user, id, 'delete');
+      if (isLost) pair.host.world.times = [];
+      await pair.setDeleted(user, id, 'restore');
+      await pair.sendAll();
+      await pair.sync(user);
+      expect(pair.there(remote)).toEqual([[there.id, 60]]);
+    }
+    const [time] = await pair.context.database.read.trackedTimes.byIds([id]);
+    expect(time?.isDeleted).toBe(false);
+  });
+
   it('is never sent if it was not yet', async () => {
     const { id } = await pair.add(user, issue, 60);
     await pair.setDeleted(user, id, 'delete');
