@@ -92,7 +92,7 @@ async function delayOf({ remote, token, number }: Worker, seconds: number): Prom
   return performance.now() - begun;
 }
 
-// Issues that are new here: the host is asked once, and nothing is known of the repository before.
+// Issues that are new here.
 const starts: number[] = [];
 const ownAnswers: number[] = [];
 for (const { token, remote, number } of workers) {
@@ -133,6 +133,8 @@ await Promise.all(
     await sleep((i / people) * 60_000);
     for (let turn = 0; performance.now() < end; turn++) {
       if (turn % 5 === 0) delays.push(await delayOf(worker, 300 + turn));
+      // As an open page does.
+      await ask(worker.token, 'POST', '/user/host/sync?if_due=true');
       await ask(worker.token, 'GET', '/user/times');
       await sleep(Math.min(60_000, Math.max(0, end - performance.now())));
     }

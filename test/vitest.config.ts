@@ -99,6 +99,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'host',
+          // What was lost is looked for after two minutes.
+          testTimeout: 600_000,
           include: process.env.PUNCHCARD_TEST_HOST_URL === undefined ? [] : realHost,
           provide: { databaseKind: 'sqlite', postgresUrl: '' },
         },
