@@ -10,7 +10,7 @@ const operations = readOperations();
 /** The category required for a path (D13). */
 function categoriesOf({ method, pattern, access }: Operation): string[] {
   if (access === 'no-token' || access === 'sign-in') return [];
-  if (/^\/(version|settings\/\w+)$/.test(pattern)) return [];
+  if (/^\/(version|settings\/[\w-]+)$/.test(pattern)) return [];
   if (pattern.startsWith('/admin/')) return ['admin'];
   if (pattern === '/user/repos' && method === 'POST') return ['user', 'repository'];
   if (pattern === '/user/host/issues') return ['issue', 'user'];

@@ -1,6 +1,5 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { conflict, forbidden } from '../../core/errors.ts';
 import type { User } from '../../core/records/types.ts';
 import {
   type Answer,
@@ -10,7 +9,8 @@ import {
   type Host,
   type HostTime,
   hostOf,
-  requireOwner,
+  notConnected,
+  requireAsker,
   useIssue,
 } from '../host/door.ts';
 import { deletedThere } from './deleted-there.ts';
@@ -45,8 +45,7 @@ export async function synchronize(
   caller: SignedIn,
   onlyIfDue: boolean,
 ): Promise<Synced> {
-  requireOwner(caller);
-  if (caller.isPublicOnly) throw forbidden('a token for public repositories cannot ask the host');
+  requireAsker(caller);
   const host = hostOf(context.rules);
   if (onlyIfDue && !(await isDue(context, host, caller.user))) return { received: 0, deleted: 0 };
   return join(context, host, caller.user, 'new');
@@ -97,7 +96,7 @@ async function synchronizeNow(
     synced = { received: run.received, deleted: run.deleted };
     return ended;
   });
-  if (answer === undefined) throw conflict(`connect your account with ${host.name} first`);
+  if (answer === undefined) throw notConnected(host);
   if (answer.kind === 'unavailable') throw cannotBeReached(host, answer.reason);
   if (answer.kind === 'refused') {
     throw cannotBeReached(host, answer.reason || `the host answered ${answer.status}`);

@@ -29,6 +29,18 @@ export function hostIfAny({ hostUrl, hostName }: Rules): Host | undefined {
   return { url, name: hostName || host, driver: giteaDriver(url) };
 }
 
+/**
+ * For what asks the host.
+ * @throws forbidden as `requireOwner`, and for a token that sees public repositories only
+ */
+export function requireAsker(caller: SignedIn): void {
+  requireOwner(caller);
+  if (caller.isPublicOnly) throw forbidden('a token for public repositories cannot ask the host');
+}
+
+export const notConnected = (host: Host): PunchcardError =>
+  new PunchcardError('conflict', `connect your account with ${host.name} first`);
+
 /** @throws forbidden for a site admin who acts as another user: a connection is its owner's alone */
 export function requireOwner(caller: SignedIn): void {
   if (isActingForAnother(caller)) throw forbidden('only the user can use their connection');

@@ -1,6 +1,14 @@
 // What modules that need this one use of it. The stores are those of `Stores`.
 
 export { askAs } from './asking.ts';
-export { cannotBeReached, type Host, hostIfAny, hostOf, requireOwner } from './connection.ts';
+export {
+  cannotBeReached,
+  type Host,
+  hostIfAny,
+  hostOf,
+  notConnected,
+  requireAsker,
+  requireOwner,
+} from './connection.ts';
 export type * from './drivers/driver.ts';
 export { type UsedIssue, useIssue } from './issues.ts';

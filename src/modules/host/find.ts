@@ -1,11 +1,17 @@
 import { takeAllowance } from '../../core/allowance.ts';
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context, IssuePlace } from '../../core/context.ts';
-import { conflict, forbidden } from '../../core/errors.ts';
 import type { AccessAnswer, User } from '../../core/records/types.ts';
 import { answerAges, storedAnswers } from './answers.ts';
 import { askAs } from './asking.ts';
-import { cannotBeReached, type Host, hostIfAny, hostOf, requireOwner } from './connection.ts';
+import {
+  cannotBeReached,
+  type Host,
+  hostIfAny,
+  hostOf,
+  notConnected,
+  requireAsker,
+} from './connection.ts';
 import type { Answer, Asking, HostIssue } from './drivers/driver.ts';
 import { useIssue } from './issues.ts';
 
@@ -26,8 +32,7 @@ export async function findOnHost(
   limit: number,
   signal: AbortSignal,
 ): Promise<readonly HostIssue[]> {
-  requireOwner(caller);
-  if (caller.isPublicOnly) throw forbidden('a token for public repositories cannot ask the host');
+  requireAsker(caller);
   const host = hostOf(context.rules);
   const place = placeIn(host, query.trim());
   if (place === undefined) {
@@ -76,7 +81,7 @@ export async function findUnknown(
 
 /** @returns undefined for what the host refused */
 function required<T>(host: Host, answer: Answer<T> | undefined): T | undefined {
-  if (answer === undefined) throw conflict(`connect your account with ${host.name} first`);
+  if (answer === undefined) throw notConnected(host);
   if (answer.kind === 'unavailable') throw cannotBeReached(host, answer.reason);
   return answer.kind === 'answered' ? answer.value : undefined;
 }

@@ -5,6 +5,7 @@ const sealed = 10_000;
 
 export const part: TestPart = {
   textBounds: {
+    module_migration: { module: 64, name: 64 },
     host_connection: {
       ...{ host: own, remote_login: own, scopes: 500, state: own, reason: 300 },
       ...{ sealed_token: sealed, sealed_refresh: sealed, lease_holder: own },

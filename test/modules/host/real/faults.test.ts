@@ -37,8 +37,8 @@ async function startBetween(): Promise<string> {
     };
     const passed = request(options, (answer) => {
       // The effect is there, the answer does not arrive.
-      if (fault === 'cut') return outgoing.destroy();
-      if (fault === 'silence') return;
+      if (fault === 'cut') outgoing.destroy();
+      if (fault === 'cut' || fault === 'silence') return;
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
