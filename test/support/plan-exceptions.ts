@@ -31,8 +31,18 @@ export const exceptions: readonly Exception[] = [
   },
   {
     statement: /from "tracked_time".*"repository_id" not in \(select "id" from "repository"/s,
-    offences: /^(sort|scan of tracked_time)/,
+    offences: /^(sort|scan of (tracked_time|repository))/,
     why: 'a report of the instance, or one that groups: off the thread that answers',
+  },
+  {
+    statement: /from "(identity|host_connection)" where "user_id" = \S+ order by "id"$/,
+    offences: sortOnly,
+    why: 'a user has one of each provider, and one of each host',
+  },
+  {
+    statement: /from "host_connection" where "host" = \S+ group by "state", "reason"/,
+    offences: sortOnly,
+    why: 'for administrators: the rows of an index of the host, counted by few reasons',
   },
   {
     statement: /^select \(select min\(tracked_time\.moment_unix\)/,
