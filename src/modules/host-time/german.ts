@@ -2,6 +2,9 @@ import type { GermanErrors } from '../../http/messages/message-templates.ts';
 
 export const germanErrors: GermanErrors = {
   sentences: {
+    'a token for public repositories cannot ask the host':
+      'ein auf öffentliche Repositorys beschränktes Token kann den Code-Host nicht fragen',
+    'connect your account with {} first': 'verbinden Sie zuerst Ihr Konto mit {}',
     'entries here last from 1 second to 366 days':
       'Einträge hier dauern von 1 Sekunde bis 366 Tage',
     'the entry is being sent': 'der Eintrag wird gerade gesendet',
