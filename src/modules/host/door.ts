@@ -11,4 +11,4 @@ export {
   requireOwner,
 } from './connection.ts';
 export type * from './drivers/driver.ts';
-export { type UsedIssue, useIssue } from './issues.ts';
+export { useIssue } from './issues.ts';

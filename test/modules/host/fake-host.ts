@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FakeIssue, type FakePerson, type FakeReply, FakeWorld } from './fake-world.ts';
+import { type FakeReply, FakeWorld } from './fake-world.ts';
 
 /** What a host, or what lies between, can do to one request. */
 export type Fault =
@@ -243,5 +243,3 @@ export async function startStranger(): Promise<{
     },
   };
 }
-
-export type { FakeIssue, FakePerson };

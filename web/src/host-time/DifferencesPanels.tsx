@@ -100,7 +100,7 @@ function Row({
       : t.onlyThere;
   return (
     <Group justify="space-between" align="flex-start">
-      <Stack gap={2} miw={0} flex="1 1 260px">
+      <Stack gap="xs" miw={0} flex={1}>
         {repository === null || issue === null ? (
           <Text>{t.unknownIssue}</Text>
         ) : (
@@ -143,7 +143,7 @@ function Repairs({
     </Button>
   );
   return (
-    <Group gap={4}>
+    <Group gap="xs">
       {kind === 'adopted' && button('send', t.notIt)}
       {kind === 'changed-there' && (
         <>

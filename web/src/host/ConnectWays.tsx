@@ -35,7 +35,7 @@ export function SignInWithHost({ host, to }: { host: string; to: string }) {
   return (
     <Stack gap="sm">
       <Text c="dimmed">{t.signInText(host)}</Text>
-      <List spacing={4} icon={<Check size={16} aria-hidden />}>
+      <List spacing="xs" icon={<Check size={16} aria-hidden />}>
         {t.may.map((right) => (
           <List.Item key={right}>{right}</List.Item>
         ))}

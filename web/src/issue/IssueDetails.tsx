@@ -36,7 +36,7 @@ export function IssueDetails({
         </Detail>
         {issue.labels.length > 0 && (
           <Detail name={t.labels}>
-            <Group gap={4}>
+            <Group gap="xs">
               {issue.labels.map(({ id, name }) => (
                 <Badge key={id} color="gray" variant="light">
                   {name}
