@@ -35,6 +35,11 @@ export const exceptions: readonly Exception[] = [
     why: 'a report of the instance, or one that groups: off the thread that answers',
   },
   {
+    statement: /^delete from "identity_session" .* not in \(select "id" from "session"\)/s,
+    offences: scanOnly,
+    why: 'a purge, of at most a row for each session there is',
+  },
+  {
     statement: /from "(identity|host_connection)" where "user_id" = \S+ order by "id"$/,
     offences: sortOnly,
     why: 'a user has one of each provider, and one of each host',
