@@ -124,7 +124,8 @@ export async function finishAttempt(
 }
 
 /**
- * New tokens for a refresh token, which some providers take once only.
+ * New tokens for a refresh token, which some providers take once only. Nothing is asked after that:
+ * they would be lost without the answer.
  * @throws forbidden if the provider refuses it; unavailable
  */
 export async function refreshTokens(
@@ -132,11 +133,12 @@ export async function refreshTokens(
   provider: Provider,
   refreshToken: string,
 ): Promise<Tokens> {
-  const configuration = await configurationOf(context, provider);
+  const configuration = await configurationOf(context, provider, false);
   try {
     return tokensOf(context, await openid.refreshTokenGrant(configuration, refreshToken));
   } catch (error) {
-    throw refusalOf(provider, error);
+    const isRefused = error instanceof openid.ResponseBodyError && refusals.includes(error.error);
+    throw isRefused ? forbidden(startAgain) : unavailable(provider, error);
   }
 }
 
@@ -146,10 +148,18 @@ function tokensOf({ clock }: Context, answer: openid.TokenEndpointResponse): Tok
   return { accessToken, refreshToken, expiresUnix, scopes: answer.scope ?? '' };
 }
 
-/** What the provider says about itself. @throws unavailable */
+/** Gitea says the second of a refresh token that has expired or was used. */
+const refusals: readonly string[] = ['invalid_grant', 'unauthorized_client'];
+
+/**
+ * What the provider says about itself.
+ * @param checksSignatures of id tokens
+ * @throws unavailable
+ */
 export async function configurationOf(
   context: Pick<Context, 'clock'>,
   provider: Provider,
+  checksSignatures = true,
 ): Promise<openid.Configuration> {
   const { clientId, clientSecret, address } = provider;
   const client = {
@@ -162,8 +172,7 @@ export async function configurationOf(
       [openid.customFetch]: boundedFetch(provider),
       timeout: timeoutSeconds,
       execute: [
-        // Without it signatures of id tokens would not be checked.
-        openid.enableNonRepudiationChecks,
+        ...(checksSignatures ? [openid.enableNonRepudiationChecks] : []),
         ...(isPlain ? [openid.allowInsecureRequests] : []),
       ],
     });

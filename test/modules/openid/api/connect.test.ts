@@ -3,6 +3,7 @@ import type { CoreDoor } from '../../../../src/core/context.ts';
 import { conflict } from '../../../../src/core/errors.ts';
 import { endSessionsOf, type Grant, refreshGrant } from '../../../../src/modules/openid/door.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
+import { clientId, signedWith } from '../fake-provider.ts';
 import { openWorld, password, type World } from '../world.ts';
 
 let w: World;
@@ -128,6 +129,46 @@ describe('a grant', () => {
       },
     };
     expect(await refreshGrant(context, 'any')).toBe('unavailable');
+    w.host.lies = {};
+  });
+
+  it.each([
+    // Gitea, of a token that has expired or was used.
+    [400, { error: 'unauthorized_client' }, 'refused'],
+    [400, { error: 'invalid_grant' }, 'refused'],
+    [400, { error: 'invalid_client' }, 'unavailable'],
+    [401, { message: 'unauthorized' }, 'unavailable'],
+    [200, {}, 'unavailable'],
+    [200, { access_token: 7, token_type: 'bearer' }, 'unavailable'],
+  ])('takes the answer %i %j to a refresh for %s', async (status, body, taken) => {
+    w.host.lies = {
+      answer: (path, response) => {
+        if (path !== '/token') return false;
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(body));
+        return true;
+      },
+    };
+    expect(await refreshGrant(w.t.app.context, 'any')).toBe(taken);
+    w.host.lies = {};
+  });
+
+  it('asks for no keys with renewed tokens: they would be lost without the answer', async () => {
+    const nowUnix = w.t.clock.nowUnix();
+    const claims = { iss: w.host.url, aud: clientId, sub: '1', iat: nowUnix, exp: nowUnix + 300 };
+    w.host.lies = {
+      answer: (path, response) => {
+        if (path !== '/token' && path !== '/keys') return false;
+        const id_token = signedWith('a key', {}, claims).replace(
+          /^[^.]+/,
+          Buffer.from('{"alg":"RS256"}').toString('base64url'),
+        );
+        response.writeHead(path === '/keys' ? 503 : 200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ access_token: 'new', token_type: 'bearer', id_token }));
+        return true;
+      },
+    };
+    expect(await refreshGrant(w.t.app.context, 'any')).toMatchObject({ accessToken: 'new' });
     w.host.lies = {};
   });
 });
