@@ -25,7 +25,7 @@ export interface Person {
   readonly issuer: string;
   readonly subject: string;
   /** See `Identity`. */
-  readonly remoteCreated: string;
+  readonly remoteCreatedUnix: number;
   /** Their name there, of any form; '' if it tells none. */
   readonly name: string;
   readonly fullName: string;
@@ -231,7 +231,7 @@ async function claimedAccount(
   const more = hasMore ? await openid.fetchUserInfo(configuration, accessToken, claims.sub) : {};
   const all: Claims = { ...claims, ...more };
   return {
-    remoteCreated: '',
+    remoteCreatedUnix: 0,
     name: textOf(all.preferred_username) || textOf(all.nickname),
     fullName: textOf(all.name),
     address: textOf(all.email),
@@ -261,7 +261,8 @@ async function hostAccount(provider: Provider, token: string, subject: string): 
     throw new Error(`GET /user returned ${reply.status}, or somebody else`);
   }
   return {
-    remoteCreated: textOf(account.created),
+    // In the zone of the host, which can change.
+    remoteCreatedUnix: Math.floor(Date.parse(textOf(account.created)) / 1000) || 0,
     name: textOf(account.login),
     fullName: textOf(account.full_name),
     address: textOf(account.email),

@@ -6,7 +6,7 @@ export const identities = table<Identity>()('identity', {
   userId: 'user_id',
   issuer: 'issuer',
   subject: 'subject',
-  remoteCreated: 'remote_created',
+  remoteCreatedUnix: 'remote_created_unix',
   name: 'name',
   createdUnix: 'created_unix',
   lastUsedUnix: 'last_used_unix',

@@ -74,7 +74,7 @@ async function ownerOf(
 ): Promise<{ identity: Identity; user: User } | undefined> {
   const identity = await stores.identities.bySubject(person.issuer, person.subject);
   if (identity === undefined) return undefined;
-  if (identity.remoteCreated !== person.remoteCreated) {
+  if (identity.remoteCreatedUnix !== person.remoteCreatedUnix) {
     throw forbidden('this account was made anew there; ask your site administrator');
   }
   const user = await stores.users.byId(identity.userId);
@@ -155,10 +155,10 @@ export async function linkIdentity(
   { provider, person }: Pick<Arrival, 'provider' | 'person'>,
 ): Promise<Identity> {
   const nowUnix = context.clock.nowUnix();
-  const { issuer, subject, remoteCreated, name } = person;
+  const { issuer, subject, remoteCreatedUnix, name } = person;
   const seen = { createdUnix: nowUnix, lastUsedUnix: nowUnix };
   const identity = await stores.identities
-    .insert({ userId: user.id, issuer, subject, remoteCreated, name, ...seen })
+    .insert({ userId: user.id, issuer, subject, remoteCreatedUnix, name, ...seen })
     .catch(throwAsTaken(conflict(alreadyLinked)));
   const detail = `${provider.id} identity ${identity.id}`;
   await audit(context, stores, caller, 'identity.link', `user:${user.id}`, detail);

@@ -11,10 +11,10 @@ export interface Identity {
   /** The issuer's id of the person, which is never reused. */
   readonly subject: string;
   /**
-   * When the person's account at the code host was created, as it says; '' for others. A host that
+   * When the person's account at the code host was created, as it says; 0 for others. A host that
    * begins anew reuses ids.
    */
-  readonly remoteCreated: string;
+  readonly remoteCreatedUnix: number;
   /** The person's name there when the identity was last used. */
   readonly name: string;
   readonly createdUnix: number;

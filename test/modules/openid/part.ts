@@ -4,7 +4,7 @@ export const part: TestPart = {
   textBounds: {
     // It is made for the first module with migrations.
     module_migration: { module: 64, name: 64 },
-    identity: { issuer: 2000, subject: 255, remote_created: 254, name: 254 },
+    identity: { issuer: 2000, subject: 255, name: 254 },
   },
   notRepeatable: {
     userVisitProvider: 'its answer has a cookie and begins anew each time',

@@ -95,6 +95,14 @@ describe('an existing account', () => {
     expect(await w.whoIs(browser)).toBe(name);
   });
 
+  it('is found where the host tells the same moment in another zone', async () => {
+    const { name, account } = await known('host');
+    const browser = new CookieBrowser();
+    w.host.account = { ...account, created: '2020-01-01T02:00:00+02:00' };
+    await w.arrive(browser, 'host');
+    expect(await w.whoIs(browser)).toBe(name);
+  });
+
   it('is not given to another person with the same id at a host that began anew', async () => {
     const { account } = await known('host');
     const browser = new CookieBrowser();
