@@ -31,8 +31,9 @@ const due = dueReader<{ host: string; now: number }, StoredRow>('host_time', (ro
         and o.next_attempt_unix > ${p.now})`,
     )
     .where(
-      sql<SqlBool>`exists (select 1 from host_connection c where c.user_id = host_time.user_id
-        and c.host = host_time.host and c.state = 'active')`,
+      sql<SqlBool>`exists (select 1 from host_connection c join "user" u on u.id = c.user_id
+        where c.user_id = host_time.user_id and c.host = host_time.host and c.state = 'active'
+        and u.is_active = 1 and u.prohibit_login = 0)`,
     ),
 );
 
@@ -187,8 +188,9 @@ const toCompare = prepare<{ host: string; before: number }, { user_id: number }>
     .where('host', '=', p.host)
     .where('compared_unix', '<', p.before)
     .where(
-      sql<SqlBool>`exists (select 1 from host_connection c where c.user_id = host_received.user_id
-        and c.host = host_received.host and c.state = 'active')`,
+      sql<SqlBool>`exists (select 1 from host_connection c join "user" u on u.id = c.user_id
+        where c.user_id = host_received.user_id and c.host = host_received.host
+        and c.state = 'active' and u.is_active = 1 and u.prohibit_login = 0)`,
     )
     .orderBy('compared_unix')
     .limit(1),

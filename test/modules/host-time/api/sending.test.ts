@@ -58,6 +58,18 @@ describe('an entry that is added', () => {
     expect(pair.there(person)).toEqual([[there.id, 60]]);
   });
 
+  it('waits while the account here is deactivated, and holds up nobody', async () => {
+    const set = (isActive: boolean) =>
+      pair.context.database.write(({ users }) => users.update(user.id, { isActive }));
+    await pair.add(user, issue, 60);
+    await set(false);
+    expect(await pair.sendOnce()).toBe(0);
+    expect(pair.host.requests).toEqual([]);
+    await set(true);
+    await pair.send();
+    expect(pair.there(remote)).toEqual([[there.id, 60]]);
+  });
+
   it('is not sent where nothing of the host is meant', async () => {
     const own = await pair.make.issue(await pair.make.repository(user), user);
     await pair.add(user, own, 60);
