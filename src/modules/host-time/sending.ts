@@ -196,6 +196,9 @@ async function added(it: Sending, place: IssuePlace, time: HostTime): Promise<An
 /** Commits the attempt before its request. False if the lease or the row changed meanwhile. */
 function begin(it: Sending, startUnix: number): Promise<boolean> {
   const { id, attempts } = it.ready.row;
+  // A request that was refused, as its token had expired, is repeated and counts once.
+  const more = it.ready.wroteNothing === true ? 0 : 1;
+  it.ready.wroteNothing = false;
   return it.context.database.write(async ({ ledger }) => {
     const row = await ledger.byId(id);
     const isOurs = row?.state === 'sending' && row.attempts === attempts + 1;
@@ -203,7 +206,7 @@ function begin(it: Sending, startUnix: number): Promise<boolean> {
     await ledger.update(row, {
       attemptUnix: row.attemptUnix || startUnix,
       askedUnix: it.context.clock.nowUnix(),
-      lost: row.lost + 1,
+      lost: row.lost + more,
       personId: it.person.id,
     });
     return true;

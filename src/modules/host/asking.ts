@@ -11,7 +11,8 @@ const checkedSeconds = 300;
 /**
  * Asks the host as a user, with their own token. Never call it inside a transaction, and for nobody
  * but the user whose request or entry it is.
- * @returns undefined if they have no connection that works
+ * @param refused the generation of the tokens that were refused; 0: none yet
+ * @returns undefined if they have no connection that works, or may not act here
  */
 export async function askAs<T>(
   context: Context,
@@ -19,12 +20,16 @@ export async function askAs<T>(
   userId: number,
   question: (ask: Asking, person: HostPerson) => Promise<Answer<T>>,
   signal?: AbortSignal,
+  refused = 0,
 ): Promise<Answer<T> | undefined> {
+  const user = await context.database.read.users.byId(userId);
+  if (user === undefined || !user.isActive || user.prohibitLogin) return undefined;
   const stored = await context.database.read.hostConnections.ofUser(userId, host.url);
   if (stored?.state !== 'active') return undefined;
-  const connection = await renewed(context, host, stored, signal);
+  const connection = await renewed(context, host, stored, signal, refused);
   if (connection === undefined || 'kind' in connection) return connection;
-  const { sealedToken, id, remoteId, remoteLogin, remoteCreatedUnix } = connection;
+  const { sealedToken, sealedRefresh, generation, id, remoteId, remoteLogin, remoteCreatedUnix } =
+    connection;
   const token = context.secretBox.open(sealedToken, sealContext(connection, id, 'token'));
   // Sealed with another key: the person has to connect again.
   if (token === undefined) return undefined;
@@ -39,10 +44,14 @@ export async function askAs<T>(
   if (answer.kind !== 'refused' || (checked?.kind !== 'refused' && answer.status !== 401)) {
     return answer;
   }
-  const mayNotSignIn = answer.status === 403 || connection.sealedRefresh !== '';
+  // It may have expired before its time, or while the question was on the way.
+  if (answer.status === 401 && sealedRefresh !== '' && refused === 0) {
+    return askAs(context, host, userId, question, signal, generation);
+  }
+  const mayNotSignIn = answer.status === 403 || sealedRefresh !== '';
   const isStopped = await stop(context, connection, answer.reason, mayNotSignIn);
   // The token was renewed or replaced meanwhile, or is being renewed.
-  return isStopped ? undefined : askAs(context, host, userId, question, signal);
+  return isStopped ? undefined : askAs(context, host, userId, question, signal, refused);
 }
 
 /**

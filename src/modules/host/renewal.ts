@@ -15,6 +15,7 @@ const waitMs = { step: 25, most: 10_000 } as const;
 /**
  * The connection with tokens that have not expired. Only one process renews them at a time, as a host
  * may take a refresh token once only; the others wait for it. Never call it inside a transaction.
+ * @param refused tokens of this generation are renewed whenever they expire: the host refused them
  * @returns undefined if the host renews them no more, or the user disconnected meanwhile
  */
 export async function renewed(
@@ -22,23 +23,25 @@ export async function renewed(
   host: Host,
   connection: HostConnection,
   signal: AbortSignal | undefined,
+  refused: number,
 ): Promise<HostConnection | Extract<Answer<never>, { kind: 'unavailable' }> | undefined> {
   const { database, clock } = context;
   const { id, userId, generation, expiresUnix, sealedRefresh } = connection;
   const isDue = expiresUnix !== 0 && expiresUnix - marginSeconds <= clock.nowUnix();
-  if (!isDue || sealedRefresh === '') return connection;
+  if ((!isDue && generation !== refused) || sealedRefresh === '') return connection;
   const holder = newSecret(8);
   const endMs = performance.now() + waitMs.most;
   while (performance.now() < endMs && signal?.aborted !== true) {
-    const nowUnix = clock.nowUnix();
-    const lease = { holder, nowUnix, untilUnix: nowUnix + leaseSeconds };
-    const isHolder = await database.write((stores) =>
-      stores.hostConnections.lease(id, generation, lease),
-    );
-    if (isHolder) return renew(context, host, connection, holder);
     const now = await database.read.hostConnections.ofUser(userId, host.url);
     if (now?.state !== 'active') return undefined;
     if (now.id !== id || now.generation !== generation) return now;
+    const nowUnix = clock.nowUnix();
+    const lease = { holder, nowUnix, untilUnix: nowUnix + leaseSeconds };
+    // Who waits only reads: all other writes would wait for theirs.
+    const isHolder =
+      now.leaseUntilUnix <= nowUnix &&
+      (await database.write((stores) => stores.hostConnections.lease(id, generation, lease)));
+    if (isHolder) return renew(context, host, connection, holder);
     await pause(waitMs.step, signal);
   }
   return { kind: 'unavailable', wasSent: false, reason: 'the token is being renewed' };

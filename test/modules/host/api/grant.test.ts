@@ -35,18 +35,21 @@ beforeEach(async () => {
 });
 
 /** What the callback of an authorization does. */
-async function grant(given: { scopes?: readonly string[]; subject?: string } = {}): Promise<void> {
+async function grant(
+  given: { scopes?: readonly string[]; subject?: string } = {},
+): Promise<string> {
   const { context } = t.app;
   const caller = callerAs(mira.user, { address: '', requestId: '' });
   const { access, refresh } = host.world.authorize(remote, given.scopes);
   for (const door of context.doors) {
     await door.hostGranted?.(context, caller, {
       ...{ issuer: host.url, subject: given.subject ?? String(remote.id), provenUnix: null },
-      ...{ remoteCreated: '', name: remote.login, fullName: '', address: '' },
+      ...{ remoteCreatedUnix: 0, name: remote.login, fullName: '', address: '' },
       ...{ isAddressVerified: true, accessToken: access, refreshToken: refresh, scopes: '' },
       expiresUnix: t.clock.nowUnix() + host.world.grantSeconds,
     });
   }
+  return access;
 }
 
 const shown = async () => (await t.request('GET', '/user/host', mira)).json;
@@ -130,6 +133,67 @@ describe('an authorization of the host', () => {
     });
   });
 
+  it('is renewed once its token is refused before its time', async () => {
+    host.world.revoke(await grant());
+    t.clock.advance(10);
+    expect((await find()).json).toHaveLength(1);
+    expect(await shown()).toMatchObject({ state: 'active' });
+    expect([renewals(), host.world.reused]).toEqual([1, 0]);
+  });
+
+  it('ends once also the renewed token is refused', async () => {
+    await grant();
+    host.fail({ kind: 'status', status: 401 }, 'GET', /./, 100);
+    expect((await find()).status).toBe(409);
+    host.heal();
+    expect([renewals(), (await shown()).state]).toEqual([1, 'stopped']);
+  });
+
+  it.each([{ isActive: false }, { prohibitLogin: true }])(
+    'is not used while the account here has %j',
+    async (fields) => {
+      await grant();
+      const { context } = t.app;
+      const { driver, ...rest } = hostOf(context.rules);
+      const ask = () =>
+        askAs(context, { driver, ...rest }, mira.user.id, (asking) => driver.whoAmI(asking));
+      const set = (changes: { isActive?: boolean; prohibitLogin?: boolean }) =>
+        context.database.write(({ users }) => users.update(mira.user.id, changes));
+      await set(fields);
+      host.requests.length = 0;
+      expect(await ask()).toBeUndefined();
+      expect(host.requests).toEqual([]);
+      await set({ isActive: true, prohibitLogin: false });
+      expect(await ask()).toMatchObject({ kind: 'answered' });
+    },
+  );
+
+  it('leaves who waits for its renewal without a write', async () => {
+    await grant();
+    t.clock.advance(3600);
+    host.refuses = 500;
+    expect((await find()).status).toBe(503);
+    const { context } = t.app;
+    const write = vi.spyOn(context.database, 'write');
+    const beside = hostOf(context.rules);
+    const end = new AbortController();
+    const waiting = askAs(
+      context,
+      beside,
+      mira.user.id,
+      (ask) => beside.driver.whoAmI(ask),
+      end.signal,
+    );
+    setTimeout(() => end.abort(), 200);
+    const answer = await waiting;
+    const writes = write.mock.calls.length;
+    write.mockRestore();
+    expect([answer, writes]).toEqual([
+      { kind: 'unavailable', wasSent: false, reason: 'the token is being renewed' },
+      0,
+    ]);
+  });
+
   it('is not stopped by the refusal of a token that was renewed meanwhile', async () => {
     await grant();
     const { context } = t.app;
@@ -151,7 +215,7 @@ describe('an authorization of the host', () => {
     const identity = await t.app.context.database.write(async ({ identities }) =>
       identities.insert({
         ...{ userId: mira.user.id, issuer: host.url, subject: String(remote.id), name: 'r' },
-        ...{ remoteCreated: '', createdUnix: 1, lastUsedUnix: 1 },
+        ...{ remoteCreatedUnix: 0, createdUnix: 1, lastUsedUnix: 1 },
       }),
     );
     const cookies = [await signIn(), await signIn()];

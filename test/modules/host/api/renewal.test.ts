@@ -36,7 +36,7 @@ async function connected(): Promise<{ id: number; remote: FakePerson }> {
   const { access, refresh } = host.world.authorize(remote);
   for (const door of t.app.context.doors) {
     await door.hostGranted?.(t.app.context, callerAs(user, { address: '', requestId: '' }), {
-      ...{ issuer: host.url, subject: String(remote.id), provenUnix: null, remoteCreated: '' },
+      ...{ issuer: host.url, subject: String(remote.id), provenUnix: null, remoteCreatedUnix: 0 },
       ...{ name: remote.login, fullName: '', address: '', isAddressVerified: true, scopes: '' },
       ...{ accessToken: access, refreshToken: refresh, expiresUnix: 1 },
     });
