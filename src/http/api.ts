@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Caller, SignedIn } from '../core/caller.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, Rules } from '../core/context.ts';
 import type { None } from '../core/door.ts';
 import type { EventHub } from '../core/events/event-hub.ts';
 import type { EditableSetting } from '../core/instance/editable-settings.ts';
@@ -164,6 +164,8 @@ export interface HttpDoor {
     register: Registry,
     context: Pick<Context, 'database' | 'rules'>,
   ) => Promise<void>;
+  /** Written into each page, which would otherwise request it. */
+  readonly pageFlags?: (rules: Rules) => Readonly<Record<string, boolean>>;
   /** Its errors in German. */
   readonly germanErrors?: GermanErrors;
   readonly exportOf: ExportOf | None;

@@ -106,12 +106,13 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /** Settings that pages would otherwise request; numbers, flags, fixed words and the name of a zone only. */
-const instanceOf = ({ context: { rules }, settings }: HttpContext) => ({
+const instanceOf = ({ context: { rules }, settings, modules }: HttpContext) => ({
   first_day_of_week: rules.firstDayOfWeek,
   working_day_seconds: rules.workingDaySeconds,
   time_zone: rules.defaultTimeZone,
   max_response_items: settings.maxResponseItems,
   time_tracking_disabled: !settings.timeTrackingEnabled,
+  ...Object.assign({}, ...modules.map(({ pageFlags }) => pageFlags?.(rules))),
 });
 
 const baseOf = (publicUrl: string): string => `${new URL(publicUrl).pathname.replace(/\/$/, '')}/`;

@@ -26,6 +26,7 @@ export const server: ServerDoor = {
   },
   migrations: hostMigrations,
   onUserDeleted: deleteFrom('host_connection', 'host_access'),
+  pageFlags: ({ hostUrl }) => ({ has_code_host: hostUrl !== '' }),
   routes: [hostRoutes, hostFigureRoutes],
   addMetrics: async (...given) => (await import('./metrics.ts')).addMetrics(...given),
   germanErrors,

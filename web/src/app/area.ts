@@ -28,6 +28,8 @@ export interface SettingsSection {
   readonly Icon: LucideIcon;
   /** Below those of other areas. */
   readonly isLast?: true;
+  /** The instance has no use for it. */
+  readonly isHidden?: boolean;
 }
 
 /**

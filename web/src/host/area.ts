@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { GitBranch } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { Area } from '../app/area.ts';
+import { instance } from '../app/instance.ts';
 import { settingsRoute } from '../settings/area.ts';
 import { findOnHost, type Host } from './queries.ts';
 import { t } from './texts.ts';
@@ -21,7 +22,14 @@ declare module '../app/area.ts' {
 
 export const host = {
   routes: { settings: [settings] },
-  settings: [{ to: '/-/settings/host', label: t.title, Icon: GitBranch }],
+  settings: [
+    {
+      to: '/-/settings/host',
+      label: t.title,
+      Icon: GitBranch,
+      isHidden: instance.has_code_host !== true,
+    },
+  ],
   issueFinders: [findOnHost],
   beforeFirstSteps: [lazy(() => import('./ConnectFirst.tsx'))],
   auditActions: {

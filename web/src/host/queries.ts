@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { ApiError, api, dataOf } from '../app/api.ts';
+import { api, dataOf } from '../app/api.ts';
+import { instance } from '../app/instance.ts';
 import { invalidate, queryClient } from '../app/query.ts';
 import type { FoundIssue } from '../components/issuePlace.ts';
 import { withPassword } from '../components/withPassword.tsx';
@@ -8,14 +9,8 @@ import { waysQuery } from '../openid/queries.ts';
 /** The viewer's connection with the code host; null: the instance is beside none. */
 export const hostQuery = queryOptions({
   queryKey: ['host'],
-  queryFn: async () => {
-    try {
-      return dataOf((await api.GET('/user/host')).data);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }
-  },
+  queryFn: async () =>
+    instance.has_code_host === true ? dataOf((await api.GET('/user/host')).data) : null,
 });
 
 const changed = () => Promise.all([invalidate(hostQuery.queryKey), invalidate(['issues'])]);

@@ -13,7 +13,9 @@ export function SettingsLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const navigate = useNavigate();
   // A user without a verified address can only open the email page.
-  const all = useAreas().flatMap((area) => area.settings ?? []);
+  const all = useAreas()
+    .flatMap((area) => area.settings ?? [])
+    .filter(({ isHidden }) => isHidden !== true);
   const sections = all.toSorted((a, b) => Number(a.isLast ?? 0) - Number(b.isLast ?? 0));
   const open = sections.filter(({ to }) => user?.active !== false || to.endsWith('/emails'));
   const current = open.find(({ to }) => path.startsWith(to))?.to ?? open[0]?.to;
