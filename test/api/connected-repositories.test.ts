@@ -266,6 +266,16 @@ describe('one’s own time', () => {
       return `${one.time} ${one.issue.title} ${one.issue.repository.full_name}`;
     };
     answer(person, { issues: 'read', pulls: 'read', isFresh: false });
+    expect(await titleNow()).toBe('60  acme/site');
+    const addTo = async (number: number) => {
+      const path = `${at}/issues/${number}/times`;
+      const { status, text } = await t.request('POST', path, own, { body: { time: 60 } });
+      expect(text).not.toMatch(/zebra|yellow/i);
+      return status;
+    };
+    expect([await addTo(42), await addTo(43)]).toEqual([200, 404]);
+    answer(person, { issues: 'read', pulls: 'read', isFresh: false, isLastKnown: true });
+    expect(await addTo(43)).toBe(503);
     expect(await titleNow()).toBe('60 Zebra crossing acme/site');
     expect((await t.request('GET', `${at}/issues/42`, own)).status).toBe(404);
     const { id } = added.json;

@@ -56,16 +56,16 @@ export async function maySeeUser(
   );
 }
 
-/** @param mayBeOld see `connectedAccess` */
+/** @param ofOwn see `connectedVisibility` */
 export function repositoryVisibility(
   caller: Pick<Caller, 'user' | 'isPublicOnly' | 'answers'>,
-  mayBeOld = false,
+  ofOwn = false,
 ): RepositoryVisibility {
   return {
     everything: caller.user?.isAdmin === true,
     isPublicOnly: caller.isPublicOnly,
     viewerId: caller.user?.id ?? null,
-    connected: connectedVisibility(caller, mayBeOld),
+    connected: connectedVisibility(caller, ofOwn),
     owners: userVisibility(caller),
   };
 }

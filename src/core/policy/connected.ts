@@ -85,12 +85,28 @@ export function connectedAccess(
   return { repository, owner, mode, hidden: hidden[0] };
 }
 
-/** The connected repositories that a caller sees; see `connectedAccess`. */
+/** Whether an answer is new enough for any issue, and not only for the caller's own time. */
+export const isFreshIn = ({ answers }: Pick<Caller, 'answers'>, { id }: Repository): boolean =>
+  answers?.get(id)?.isFresh === true;
+
+/** Whether the caller's own entries of the repository are shown with their issues. */
+export const isShownIn = ({ answers }: Pick<Caller, 'answers'>, { id }: Repository): boolean => {
+  const answer = answers?.get(id);
+  return answer !== undefined && mayShow(answer, true);
+};
+
+const mayShow = ({ isFresh, isLastKnown }: AccessAnswer, ofOwn: boolean): boolean =>
+  isFresh || (ofOwn && isLastKnown === true);
+
+/**
+ * The connected repositories that a caller sees.
+ * @param ofOwn for the caller's own time: also those about which the host cannot be asked now
+ */
 export function connectedVisibility(
   { answers }: Pick<Caller, 'answers'>,
-  mayBeOld: boolean,
+  ofOwn: boolean,
 ): RepositoryVisibility['connected'] {
-  const known = [...(answers?.values() ?? [])].filter((one) => one.isFresh || mayBeOld);
+  const known = [...(answers?.values() ?? [])].filter((one) => mayShow(one, ofOwn));
   if (known.length === 0) return undefined;
   const idsOf = (kind: IssueKind): number[] =>
     known.filter((one) => sees(one, kind)).map((one) => one.repositoryId);

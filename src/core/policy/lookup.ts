@@ -68,7 +68,7 @@ export async function maySee(stores: Stores, caller: Caller, user: User): Promis
 
 /** How a connected repository is found. */
 interface Finding {
-  /** For writes, see `connectedAccess`. */
+  /** For writes: asked again only if the answer is not fresh, which an absent host does not stop. */
   readonly mayBeOld?: boolean;
   /** The issue that the caller wants there: if it is unknown here, the host is asked for it. */
   readonly number?: number | undefined;
@@ -94,7 +94,7 @@ async function findConnected(
   const found = id === undefined ? undefined : await withOwner(read, id);
   if (found === undefined) throw notFound();
   const { repository, owner } = found;
-  if (!mayBeOld || connectedAccess(caller, repository, owner, true) === undefined) {
+  if (!mayBeOld || connectedAccess(caller, repository, owner, false) === undefined) {
     await askOpened(context, caller, repository, number);
   }
   const value = connectedAccess(caller, repository, owner, mayBeOld);

@@ -83,8 +83,9 @@ export interface Repository {
 /** What the host last said about a user and a connected repository. */
 export interface AccessAnswer extends Readonly<Record<IssueKind, 'none' | 'read' | 'write'>> {
   readonly repositoryId: number;
-  /** False: too old to show more than the user's own entries. */
   readonly isFresh: boolean;
+  /** The host was asked for a newer one and could not answer: own entries keep their titles. */
+  readonly isLastKnown?: boolean;
 }
 
 /** A repository with the caller's access to it. */

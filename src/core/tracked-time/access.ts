@@ -2,7 +2,7 @@ import type { SignedIn } from '../caller.ts';
 import type { Context, Rules } from '../context.ts';
 import { forbidden, notFound, PunchcardError, unknownIssue } from '../errors.ts';
 import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
-import { isConnected, seesKind } from '../policy/connected.ts';
+import { isConnected, isFreshIn, seesKind } from '../policy/connected.ts';
 import { currentAccess, isWriterIn } from '../policy/recheck.ts';
 import { checkTrackingEnabled } from '../policy/tracking.ts';
 import type { Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
@@ -70,6 +70,13 @@ export async function trackingOn(
   ]);
   if (issue === undefined || !seesKind(caller, issue)) throw unknownIssue(number);
   const holder = user ?? caller.user;
+  // What an old answer leaves is one's own time.
+  const isOld = isConnected(access.repository) && !isFreshIn(caller, access.repository);
+  if (isOld && !(await hasOwnTime(stores, issue, holder))) {
+    throw caller.answers?.get(issue.repositoryId)?.isLastKnown === true
+      ? new PunchcardError('unavailable', 'the code host cannot be asked now')
+      : unknownIssue(number);
+  }
   await checkTrackerUsable(stores, context.rules, access, issue, holder.id);
   // On connected issues, only the holder writes: administrators have no rights there.
   return {
@@ -78,6 +85,10 @@ export async function trackingOn(
     user: isConnected(access.repository) ? { ...holder, isAdmin: false } : holder,
   };
 }
+
+const hasOwnTime = async (stores: Stores, { id }: Issue, user: User): Promise<boolean> =>
+  (await stores.stopwatches.ofUser(user.id))?.issueId === id ||
+  (await stores.trackedTimes.ofUserOnIssue(id, user.id)).length > 0;
 
 /** @throws forbidden */
 export function checkMayEdit({ access, user }: Tracking, time: TrackedTime): void {

@@ -1,7 +1,7 @@
 import { distinct } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
 import { repositoryVisibility } from '../policy/access.ts';
-import { seesKind } from '../policy/connected.ts';
+import { isConnected, isShownIn, seesKind } from '../policy/connected.ts';
 import { fullIssues, peopleOf } from '../records/full-issue.ts';
 import type {
   FullIssue,
@@ -93,11 +93,12 @@ export async function fullTime(
 
 /**
  * Like `fullTime`, for an entry just written in this transaction, with most of its data at hand. The
- * writer may always read the repository.
+ * writer may always read a repository of this instance.
  * @param tracking the entry's place and the caller
  */
 export async function fullTimeAt(
   stores: Stores,
+  caller: Caller,
   { access: { repository, owner }, issue, user }: Tracking,
   holder: User,
   time: TrackedTime,
@@ -106,18 +107,21 @@ export async function fullTimeAt(
   const assigneeIds = (await stores.issues.assigneeIds([issue.id])).get(issue.id) ?? [];
   const isByAnother = time.creatorId !== time.userId;
   const needed = [issue.posterId, ...assigneeIds, ...(isByAnother ? [time.creatorId] : [])];
+  const isShown = !isConnected(repository) || isShownIn(caller, repository);
   const missing = distinct(needed.filter((id) => !known.has(id)));
   for (const one of await stores.users.byIds(missing)) known.set(one.id, one);
   return {
     time,
     userName: holder.name,
     creatorName: isByAnother ? (known.get(time.creatorId)?.name ?? null) : null,
-    issue: {
-      // The insert has updated the issue since it was read.
-      issue: { ...issue, updatedUnix: Math.max(issue.updatedUnix, time.updatedUnix) },
-      ...peopleOf(issue, assigneeIds, known),
-      repository,
-      owner,
-    },
+    issue: isShown
+      ? {
+          // The insert has updated the issue since it was read.
+          issue: { ...issue, updatedUnix: Math.max(issue.updatedUnix, time.updatedUnix) },
+          ...peopleOf(issue, assigneeIds, known),
+          repository,
+          owner,
+        }
+      : null,
   };
 }

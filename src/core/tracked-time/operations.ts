@@ -59,7 +59,7 @@ export async function addTime(
     const transaction = entryTransaction(context, stores, caller);
     const tracking = await transaction.tracking(requested, number);
     const { time, holder } = await add(transaction, tracking, read);
-    return fullTimeAt(stores, tracking, holder, time);
+    return fullTimeAt(stores, caller, tracking, holder, time);
   });
 }
 

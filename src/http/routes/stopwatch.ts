@@ -12,7 +12,7 @@ import {
 import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
-import { inRepository } from '../middleware/lookup.ts';
+import { acrossRepositories, inRepository } from '../middleware/lookup.ts';
 import { mayUseStopwatchStill } from '../middleware/replay-checks.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentStopwatch } from '../presenters/stopwatch.ts';
@@ -170,6 +170,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user/stopwatches',
+    onRequest: acrossRepositories(http),
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userGetStopWatches',
@@ -188,6 +189,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
   api.route({
     method: 'PATCH',
     url: '/user/stopwatches/current',
+    onRequest: acrossRepositories(http),
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     schema: {
       operationId: 'userEditStopWatch',
@@ -219,6 +221,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
   api.route({
     method: 'POST',
     url: '/user/stopwatches/current/stop',
+    onRequest: acrossRepositories(http),
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     schema: {
       operationId: 'userStopStopWatch',

@@ -1,5 +1,6 @@
 import { lintTimes } from '../../core/report/time-lint.ts';
 import { type Routes, signedIn } from '../api.ts';
+import { acrossRepositories } from '../middleware/lookup.ts';
 import { nextLink, pagingQuery } from '../paging.ts';
 import { presentTime } from '../presenters/presenting.ts';
 import { presentLintIssue } from '../presenters/time-lint.ts';
@@ -16,6 +17,7 @@ export const timeLintRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user/times/lint',
+    onRequest: acrossRepositories(http),
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userTimeLint',

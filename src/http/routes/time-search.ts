@@ -1,5 +1,6 @@
 import { searchMyTimes, timeOrders } from '../../core/report/time-search.ts';
 import { type Routes, signedIn } from '../api.ts';
+import { acrossRepositories } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { trackedTimeWriter } from '../presenters/tracked-time.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
@@ -16,6 +17,7 @@ export const timeSearchRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user/times/search',
+    onRequest: acrossRepositories(http),
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userSearchTimes',

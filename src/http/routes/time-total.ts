@@ -4,7 +4,7 @@ import {
   repositoryTimeSummary,
 } from '../../core/time-total/operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
-import { inRepository } from '../middleware/lookup.ts';
+import { acrossRepositories, inRepository } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import {
   presentIssueTime,
@@ -130,6 +130,7 @@ export const timeSummaryRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user/times/summary',
+    onRequest: acrossRepositories(http),
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userTimeSummary',

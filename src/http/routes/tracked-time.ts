@@ -20,7 +20,7 @@ import {
   signedIn,
 } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
-import { inRepository, moved } from '../middleware/lookup.ts';
+import { acrossRepositories, inRepository, moved } from '../middleware/lookup.ts';
 import { mayListEntryStill, mayTrackStill } from '../middleware/replay-checks.ts';
 import { type ListOptions, pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime, trackedTimeWriter } from '../presenters/tracked-time.ts';
@@ -263,6 +263,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
   api.route({
     method: 'GET',
     url: '/user/times',
+    onRequest: acrossRepositories(http),
     config: { access: 'signed-in', scope: 'user' },
     schema: {
       operationId: 'userCurrentTrackedTimes',

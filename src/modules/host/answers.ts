@@ -57,15 +57,23 @@ export async function listedAnswers(
   const ids = old.flatMap(([row]) => row?.repositoryId ?? []);
   const repositories = byId(await context.database.read.repositories.byIds(ids));
   const signal = AbortSignal.timeout(patienceOfPages);
+  const asked = new Map<number, AccessAnswer>();
   for (const given of old) {
     const repository = repositories.get(given[0]?.repositoryId ?? 0);
     const withManages = given.some(({ manages }) => manages);
     const asking = { withManages, maxAgeSeconds: answerAges.listed, signal };
     const answer = repository && (await askAnswer(context, userId, repository, asking));
-    // The host is away, or they are not connected.
-    if (answer?.isFresh !== true) break;
+    // They are not connected.
+    if (repository !== undefined && answer === undefined) break;
+    if (answer !== undefined) asked.set(answer.repositoryId, answer);
   }
-  return storedAnswers(context, userId, answerAges.listed);
+  const isAway = asked.size > 0 && [...asked.values()].every(({ isFresh }) => !isFresh);
+  const stored = await storedAnswers(context, userId, answerAges.listed);
+  return stored.map((answer) =>
+    answer.isFresh || !(isAway || asked.get(answer.repositoryId)?.isLastKnown === true)
+      ? answer
+      : { ...answer, isLastKnown: true },
+  );
 }
 
 /** Where no issue of a kind is connected, the answer for the other kind stands for both. */
@@ -166,7 +174,9 @@ async function ask(
   }
   if (answers.length === 0) return undefined;
   const given = answers.map((answer) => ({ ...answer, hasOtherKind: connected.size > 1 }));
-  return together(repository.id, given, nowUnix, maxAgeSeconds);
+  const answer = together(repository.id, given, nowUnix, maxAgeSeconds);
+  // What is old still was asked for again just now.
+  return answer.isFresh ? answer : { ...answer, isLastKnown: true };
 }
 
 /** @returns the stored answer while there is no other */

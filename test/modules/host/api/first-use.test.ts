@@ -274,6 +274,47 @@ describe('an issue of the host that is known here', () => {
     expect(added.status).toBe(200);
   });
 
+  it('opens nothing with an old answer: neither to writes nor in lists of own time', async () => {
+    const plans = host.world.issue(site, 'Private plans');
+    expect((await get('', kim, plans)).status).toBe(200);
+    host.world.rightsOf = (person) => (person === remote ? none : all);
+    t.clock.advance(30 * 86_400);
+    issue.title = 'Basket of secrets';
+    expect((await get('', kim)).json.title).toBe('Basket of secrets');
+    const added = await t.request('POST', path('/times', plans), mira, { body: { time: 60 } });
+    expect([added.status, added.text]).toEqual([404, expect.not.stringContaining('plans')]);
+    const lists = ['/user/times', '/user/times/search', '/user/stopwatches', '/user/times/lint'];
+    for (const list of lists) {
+      t.clock.advance(301);
+      expect((await t.request('GET', list, mira)).text).not.toContain('secrets');
+    }
+    expect((await t.request('GET', '/user/times', mira)).json).toMatchObject([{ time: 3600 }]);
+  });
+
+  it('moves no time to another issue with an old answer', async () => {
+    const plans = host.world.issue(site, 'Private plans');
+    expect((await get('', kim, plans)).status).toBe(200);
+    const [{ id }] = (await get('/times')).json;
+    await host.away();
+    t.clock.advance(86_400);
+    const move = { body: { issue: plans.number } };
+    const moved = await t.request('PATCH', path(`/times/${id}`), mira, move);
+    const kept = await t.request('GET', '/user/times', mira);
+    const changed = await t.request('PATCH', path(`/times/${id}`), mira, { body: { time: 61 } });
+    await host.open();
+    expect([moved.status, changed.status]).toEqual([503, 200]);
+    expect(moved.text).not.toContain('plans');
+    expect(kept.json).toMatchObject([{ issue: { title: 'Basket' } }]);
+  });
+
+  it('leaves own time without a title once the host ended the connection', async () => {
+    t.clock.advance(301);
+    remote.isActive = false;
+    expect((await t.request('GET', '/user/times', mira)).json).toMatchObject([
+      { time: 3600, issue: { title: '' } },
+    ]);
+  });
+
   it('takes time again after a refusal that is over', async () => {
     host.world.rightsOf = () => none;
     t.clock.advance(61);
