@@ -198,7 +198,7 @@ async function askKind(
     context,
     host,
     userId,
-    (ask, { login }) => askWhatTheySee(host.driver, ask, known, login, withManages),
+    (ask, { id }) => askWhatTheySee(host.driver, ask, known, id, withManages),
     async (stores, { sees, manages, issue }) => {
       const nowUnix = context.clock.nowUnix();
       const said: HostAnswer = {
@@ -234,6 +234,6 @@ async function knownIssues(
     place: { owner: remoteOwner, name, number: issue.number },
     id: issueId,
     repositoryId: remoteId ?? 0,
-    people: issue.remote === null ? [] : [issue.remote.poster, ...issue.remote.assignees],
+    createdUnix: issue.createdUnix,
   }));
 }

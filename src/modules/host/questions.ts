@@ -6,8 +6,7 @@ export interface KnownIssue {
   /** Its id on the host, and that of its repository. */
   readonly id: number;
   readonly repositoryId: number;
-  /** Logins on it; '' for none. */
-  readonly people: readonly string[];
+  readonly createdUnix: number;
 }
 
 export interface Said {
@@ -25,7 +24,7 @@ export const mostTried = 3;
  * Whether a person sees the issues of one kind in a repository, and whether they manage them: the
  * host's word about single issues, and nothing of ours.
  * @param known at most `mostTried` are asked about
- * @param login of the person
+ * @param personId of the person, on the host
  * @param withManages whether other people's time is going to be shown
  * @returns unavailable if the host cannot be asked: the former answer stays, and grows old
  */
@@ -33,7 +32,7 @@ export async function askWhatTheySee(
   driver: HostDriver,
   ask: Asking,
   known: readonly KnownIssue[],
-  login: string,
+  personId: number,
   withManages: boolean,
 ): Promise<Answer<Said>> {
   let no: Answer<Said> = { kind: 'unavailable', wasSent: false, reason: 'no issue is known' };
@@ -49,7 +48,7 @@ export async function askWhatTheySee(
       continue;
     }
     const issue = answer.value;
-    const manages = withManages ? await askManages(driver, ask, one, login) : undefined;
+    const manages = withManages ? await askManages(driver, ask, issue, personId) : undefined;
     return { kind: 'answered', value: { sees: true, manages, issue }, hostUnix };
   }
   return no;
@@ -58,20 +57,22 @@ export async function askWhatTheySee(
 const nothing: Said = { sees: false, manages: undefined, issue: undefined };
 
 /** Names are used again: another issue or repository under the same name says nothing. */
-const isSame = ({ id, repositoryId }: KnownIssue, issue: HostIssue): boolean =>
-  issue.id === id && issue.repositoryId === repositoryId;
+const isSame = ({ id, repositoryId, createdUnix }: KnownIssue, issue: HostIssue): boolean =>
+  issue.id === id && issue.repositoryId === repositoryId && issue.createdUnix === createdUnix;
 
-/** Only a yes is a yes. Where nobody else is known, nobody's time is shown. */
+/**
+ * Only a yes is a yes. Where nobody else is known, nobody's time is shown. People are told apart by
+ * their ids on the host: whoever is renamed there would be somebody else by the login known here.
+ */
 async function askManages(
   driver: HostDriver,
   ask: Asking,
-  { place, people }: KnownIssue,
-  login: string,
+  issue: HostIssue,
+  personId: number,
 ): Promise<boolean | undefined> {
-  const own = login.toLowerCase();
-  const other = people.find((one) => one !== '' && one.toLowerCase() !== own);
+  const other = issue.people.find(({ id }) => id !== personId);
   if (other === undefined) return false;
-  const answer = await driver.seesOthersTime(ask, place, other);
+  const answer = await driver.seesOthersTime(ask, issue, other.login);
   if (answer.kind === 'unavailable') return undefined;
   return answer.kind === 'answered' && answer.value;
 }

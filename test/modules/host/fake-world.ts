@@ -19,6 +19,8 @@ export interface FakeIssue {
   readonly isPull: boolean;
   title: string;
   state: 'open' | 'closed';
+  /** By default the first person. */
+  poster?: FakePerson | null;
 }
 
 export interface FakeRepository {
@@ -309,12 +311,13 @@ export class FakeWorld {
     ...{ html_url: `${this.url}/${login}`, created, active: true, username: login },
   });
 
-  #issueJson({ id, number, repository, isPull, title, state }: FakeIssue) {
+  #issueJson({ id, number, repository, isPull, title, state, poster }: FakeIssue) {
+    const user = poster === undefined ? (this.people[0] as FakePerson) : poster;
     const { owner, name } = repository;
     const page = `${this.url}/${owner}/${name}/${isPull ? 'pulls' : 'issues'}/${number}`;
     return {
       ...{ id, number, title, state, body: `Text of issue ${number}`, html_url: page },
-      user: this.#userJson(this.people[0] as FakePerson),
+      user: user && this.#userJson(user),
       labels: [{ id: 1, name: 'bug', color: 'ee0701' }],
       milestone: { id: 1, title: 'Spring', state: 'open' },
       ...{ assignee: null, assignees: null, comments: 0, due_date: null, closed_at: null },

@@ -4,7 +4,7 @@ import type { Asking, HostDriver } from '../../../src/modules/host/drivers/drive
 import { giteaDriver } from '../../../src/modules/host/drivers/gitea.ts';
 import { askWhatTheySee, type KnownIssue } from '../../../src/modules/host/questions.ts';
 import { FakeHost } from './fake-host.ts';
-import type { FakeIssue } from './fake-world.ts';
+import type { FakeIssue, FakePerson } from './fake-world.ts';
 
 /** What a real host answered each person in each repository: 180 situations, three issues each. */
 interface Situation {
@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const known = (issue: FakeIssue, people: readonly string[] = ['stranger']): KnownIssue => ({
+const known = (issue: FakeIssue): KnownIssue => ({
   place: { owner: issue.repository.owner, name: issue.repository.name, number: issue.number },
   id: issue.id,
   repositoryId: issue.repository.id,
-  people,
+  createdUnix: Date.parse('2026-01-02T03:04:05Z') / 1000,
 });
 
 describe('in the recorded world', () => {
@@ -69,7 +69,7 @@ describe('in the recorded world', () => {
       if (person === undefined) throw new Error(login);
       const ask: Asking = { token: world.token(person), personId: person.id };
       for (const issue of world.issues) {
-        const said = await askWhatTheySee(driver, ask, [known(issue)], login, true);
+        const said = await askWhatTheySee(driver, ask, [known(issue)], person.id, true);
         const { reads, seesOthers } = world.rightsOf(person, issue);
         expect(said).toMatchObject({
           kind: 'answered',
@@ -83,23 +83,24 @@ describe('in the recorded world', () => {
 describe('a question', () => {
   let ask: Asking;
   let issues: FakeIssue[];
+  let me: FakePerson;
   const all = { reads: true, addsTime: true, seesOthers: true };
   const none = { reads: false, addsTime: false, seesOthers: false };
   beforeEach(() => {
     const { world } = host;
-    const person = world.person(`p${world.people.length}`);
-    ask = { token: world.token(person), personId: person.id };
+    me = world.person(`p${world.people.length}`);
+    ask = { token: world.token(me), personId: 1_000_000 };
     const repository = world.repository('acme', `site${world.repositories.length}`);
     issues = ['one', 'two', 'three', 'four'].map((title) => world.issue(repository, title));
     world.rightsOf = () => all;
     host.requests.length = 0;
   });
-  const said = async (withManages = true, people?: readonly string[]) => {
+  const said = async (withManages = true) => {
     const answer = await askWhatTheySee(
       driver,
       ask,
-      issues.toReversed().map((issue) => known(issue, people)),
-      'me',
+      issues.toReversed().map((issue) => known(issue)),
+      me.id,
       withManages,
     );
     return answer.kind === 'answered' ? answer.value : answer.kind;
@@ -123,7 +124,7 @@ describe('a question', () => {
     const { name } = first.repository;
     first.repository.name = 'moved-away';
     host.world.issue(host.world.repository('acme', name), 'Private plans');
-    expect(await askWhatTheySee(driver, ask, before, 'me', true)).toMatchObject({
+    expect(await askWhatTheySee(driver, ask, before, me.id, true)).toMatchObject({
       value: { sees: false, manages: undefined, issue: undefined },
     });
   });
@@ -133,15 +134,16 @@ describe('a question', () => {
     first.repository.former.push(`acme/${first.repository.name}`);
     const before = issues.map((issue) => known(issue));
     first.repository.name = `new-${first.repository.name}`;
-    const answer = await askWhatTheySee(driver, ask, before, 'me', false);
+    const answer = await askWhatTheySee(driver, ask, before, me.id, false);
     expect(answer).toMatchObject({ value: { sees: true, issue: { name: first.repository.name } } });
   });
 
   it('asks about the time of others only where it is shown', async () => {
     expect(await said(false)).toMatchObject({ sees: true, manages: undefined });
     expect(host.requests).toHaveLength(1);
-    for (const people of [[], [''], ['Me', 'me']]) {
-      expect(await said(true, people)).toMatchObject({ sees: true, manages: false });
+    for (const poster of [null, me]) {
+      for (const issue of issues) issue.poster = poster;
+      expect(await said(true)).toMatchObject({ sees: true, manages: false });
     }
   });
 

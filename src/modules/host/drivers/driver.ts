@@ -106,6 +106,8 @@ export interface HostIssue extends IssuePlace, RemoteIssue {
   readonly id: number;
   readonly repositoryId: number;
   readonly kind: IssueKind;
+  /** Its poster and assignees, as far as they have accounts there. */
+  readonly people: readonly Pick<HostPerson, 'id' | 'login'>[];
   readonly title: string;
   readonly body: string;
   readonly isClosed: boolean;

@@ -160,6 +160,7 @@ function issueReader(origin: string): (value: unknown) => HostIssue {
       body: bodyIn(json),
       isClosed: lineIn(json, 'state', 20) === 'closed',
       page: isOwn ? page.href : '',
+      people: [json.user, ...optionalList(json.assignees, 'assignees')].flatMap(peopleIn),
       poster: lineOf(json.user, 'login', maxLoginLength),
       assignees: optionalList(json.assignees, 'assignees').map((one) =>
         lineOf(one, 'login', maxLoginLength),
@@ -183,6 +184,15 @@ function issueReader(origin: string): (value: unknown) => HostIssue {
       closedUnix: unixIn(json, 'closed_at'),
     };
   };
+}
+
+/** None for deleted people, whose ids are negative. */
+function peopleIn(value: unknown): HostIssue['people'] {
+  const json = objectOf(value ?? {}, 'user');
+  const [id, login] = [json.id, lineIn(json, 'login', maxLoginLength)];
+  return Number.isSafeInteger(id) && Number(id) > 0 && login !== ''
+    ? [{ id: Number(id), login }]
+    : [];
 }
 
 /** A line of an object that may be null; '' then. */

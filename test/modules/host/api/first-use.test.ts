@@ -315,6 +315,18 @@ describe('an issue of the host that is known here', () => {
     ]);
   });
 
+  it('shows others’ time to nobody who was renamed on the host, and asks as somebody else', async () => {
+    issue.poster = remote;
+    host.world.rightsOf = (person) => (person === remote ? reader : all);
+    expect((await post('/times', kim, { time: 60 })).status).toBe(200);
+    expect((await get('/times')).json).toMatchObject([{ time: 3600 }]);
+    remote.login = `renamed-${mira.user.id}`;
+    for (let n = 0; n < 3; n += 1) {
+      t.clock.advance(61);
+      expect((await get('/times')).json).toMatchObject([{ time: 3600 }]);
+    }
+  });
+
   it('takes time again after a refusal that is over', async () => {
     host.world.rightsOf = () => none;
     t.clock.advance(61);
