@@ -81,6 +81,11 @@ export interface Rules {
 
 /** The services that every operation uses. */
 export interface Context {
+  /**
+   * That of the request, where the one transaction of this one also stores a reply: for what is kept
+   * whatever becomes of the change, before it begins.
+   */
+  readonly outside?: Context;
   readonly database: Database;
   readonly clock: Clock;
   readonly rules: Rules;

@@ -92,7 +92,7 @@ function replyingContext<T>(
     return outcome.value;
   };
   const replying: Database = { ...database, write };
-  return { context: { ...context, database: replying }, stored: () => stored };
+  return { context: { ...context, database: replying, outside: context }, stored: () => stored };
 }
 
 /**

@@ -53,7 +53,9 @@ export const askOpened = (
   repository: Repository,
   number: number | undefined,
 ): Promise<AccessAnswer | undefined> =>
-  askDoors(context, caller, (door, user) => door.askAccess?.(context, user, repository, number));
+  askDoors(context, caller, (door, user) =>
+    door.askAccess?.(context.outside ?? context, user, repository, number),
+  );
 
 /** Connects an issue that is unknown here. @returns the id of its repository, if the caller may read it */
 export const findUnknown = async (
@@ -61,8 +63,11 @@ export const findUnknown = async (
   caller: Caller,
   place: IssuePlace,
 ): Promise<number | undefined> =>
-  (await askDoors(context, caller, (door, user) => door.findUnknown?.(context, user, place)))
-    ?.repositoryId;
+  (
+    await askDoors(context, caller, (door, user) =>
+      door.findUnknown?.(context.outside ?? context, user, place),
+    )
+  )?.repositoryId;
 
 const sees = (answer: AccessAnswer, kind: IssueKind): boolean => answer[kind] !== 'none';
 

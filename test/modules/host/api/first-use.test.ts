@@ -146,6 +146,29 @@ describe('an issue of the host that nobody used here', () => {
     expect(bulk.json.results).toMatchObject([{ status: 200 }]);
   });
 
+  it('can be what changes are on that are repeated with a key', async () => {
+    const own = await t.make.repository(mira.user);
+    const local = await t.make.issue(own, mira.user);
+    const at = `/repos/${mira.user.name}/${own.name}/issues/${local.number}`;
+    const { id } = (await t.request('POST', `${at}/times`, mira, { body: { time: 60 } })).json;
+    const repository = `acme/${site.name}`;
+    const sheds = Array.from({ length: 3 }, (_, n) => host.world.issue(site, `Shed ${n}`).number);
+    await t.request('POST', `${at}/stopwatch/start`, mira);
+    const add = { op: 'add', repository, issue: sheds[2], time: 120 };
+    for (const [method, path, body] of [
+      ['PATCH', `${at}/times/${id}`, { repository, issue: sheds[0] }],
+      ['PATCH', '/user/stopwatches/current', { repository, issue: sheds[1] }],
+      ['POST', '/user/times/bulk', { operations: [add] }],
+    ] as const) {
+      const key = { body, headers: { 'idempotency-key': `once-${path}` } };
+      const first = await t.request(method, path, mira, key);
+      expect([path, first.status]).toEqual([path, 200]);
+      expect((await t.request(method, path, mira, key)).json).toEqual(first.json);
+    }
+    const times = await t.request('GET', '/user/times', mira);
+    expect(times.json.map(({ time }: { time: number }) => time).toSorted()).toEqual([120, 60]);
+  });
+
   it('is found by the name that its repository had before', async () => {
     site.former.push(`acme/${site.name}`);
     const former = path('/times');
