@@ -248,8 +248,26 @@ describe('what the host shows', () => {
     expect((await connect(20, 'store')).id).toBe(first.id);
     const second = await connect(21, 'store');
     expect(second.id).not.toBe(first.id);
-    expect((await database.read.repositories.byId(first.id))?.name).toBe('store~20');
+    expect((await database.read.repositories.byId(first.id))?.name).toBe(`store~${first.id}`);
     expect((await connect(20, 'old-shop')).id).toBe(first.id);
+  });
+
+  it('leaves the rows of a former host what they are, also when that comes back', async () => {
+    const { database } = t.app.context;
+    const connect = (host: string) =>
+      database.write((stores) =>
+        connectRepository(t.app.context, stores, {
+          ...{ ...remoteSite, host, remoteId: 30, name: 'barn' },
+        }),
+      );
+    const before = await connect(remoteSite.host);
+    const next = await connect('https://next.example.com');
+    expect(next.id).not.toBe(before.id);
+    const former = await database.read.repositories.byId(before.id);
+    expect(former).toMatchObject({ host: remoteSite.host, remoteId: 30 });
+    expect((await connect(remoteSite.host)).id).toBe(before.id);
+    expect((await connect('https://next.example.com')).id).toBe(next.id);
+    expect(await database.read.repositories.byId(next.id)).toMatchObject({ name: 'barn' });
   });
 });
 

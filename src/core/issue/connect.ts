@@ -49,8 +49,12 @@ export async function connectRepository(
   const account = await hostAccount(context, stores);
   const other = await stores.repositories.byName(account.id, `${remoteOwner}/${name}`);
   if (other !== undefined && other.id !== known?.id) {
-    // The host gave the name to another repository: what this one is called there is not known yet.
-    const freed = { host, remoteOwner, name: `${name}~${other.remoteId}` };
+    // The host gave the name to another repository, or this one is of a former host: what it is
+    // called now is not known.
+    const freed = {
+      ...{ host: other.host, remoteOwner: other.remoteOwner },
+      name: `${name}~${other.id}`,
+    };
     await stores.repositories.update(other.id, freed);
   }
   if (known !== undefined) {
