@@ -4,7 +4,8 @@ import type { Issue, Repository } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
 import { askAndStore } from './asking.ts';
 import type { Host } from './connection.ts';
-import type { Answer, HostIssue, IssuePlace } from './drivers/driver.ts';
+import type { Answer, Asking, HostIssue, IssuePlace } from './drivers/driver.ts';
+import { mostTried } from './questions.ts';
 
 /** An issue of the host, and its rows here. */
 export interface UsedIssue {
@@ -29,9 +30,14 @@ export async function useIssue(
     context,
     host,
     userId,
-    (ask) => host.driver.issue(ask, place),
-    async (stores, said) => {
-      const rows = await recordIssue(context, stores, host, said);
+    async (ask) => {
+      const answer = await host.driver.issue(ask, place);
+      if (answer.kind !== 'answered') return answer;
+      const proof = await knownUnder(context, host, ask, answer.value);
+      return { ...answer, value: { said: answer.value, proof } };
+    },
+    async (stores, { said, proof }) => {
+      const rows = await recordIssue(context, stores, host, said, proof);
       if (rows === undefined) return undefined;
       const { id: repositoryId } = rows.repository;
       const former = await stores.hostAnswers.of(userId, repositoryId, said.kind);
@@ -51,25 +57,75 @@ export async function useIssue(
     : { ...used, value };
 }
 
+const isNamed = ({ remoteOwner, name }: Repository, said: HostIssue): boolean =>
+  remoteOwner === said.owner && name === said.name;
+
+/**
+ * A known issue of a repository that has another name now than here. Only that is a new name: a
+ * restored host gives ids again, and the repository of somebody else may have got this one.
+ */
+async function knownUnder(
+  { database: { read } }: Context,
+  host: Host,
+  ask: Asking,
+  said: HostIssue,
+): Promise<HostIssue | undefined> {
+  const repository = await read.repositories.byRemoteId(host.url, said.repositoryId);
+  if (repository === undefined || isNamed(repository, said)) return undefined;
+  for (const kind of ['issues', 'pulls'] as const) {
+    for (const { issue } of await read.connectedIssues.newestOf(repository.id, kind, mostTried)) {
+      const { owner, name } = said;
+      const answer = await host.driver.issue(ask, { owner, name, number: issue.number });
+      const isProof =
+        answer.kind === 'answered' && (await isKnown(read, host, repository, answer.value));
+      if (isProof) return answer.value;
+    }
+  }
+  return undefined;
+}
+
+async function isKnown(
+  { connectedIssues, issues }: Stores,
+  { url }: Pick<Host, 'url'>,
+  { id, remoteId }: Repository,
+  said: HostIssue,
+): Promise<boolean> {
+  const known = await connectedIssues.byRemoteId(url, said.id);
+  const numbered = await issues.byNumber(id, said.number);
+  return (
+    said.repositoryId === remoteId &&
+    known !== undefined &&
+    known.issueId === numbered?.id &&
+    numbered.createdUnix === said.createdUnix
+  );
+}
+
 /**
  * Makes the rows of an issue that a person has read on the host, or brings them up to date.
- * @returns undefined if its number or id was another issue's here: restored hosts use both again
+ * @param proof see `knownUnder`
+ * @returns undefined if its number or id, or the id of its repository, was another's here: restored
+ * hosts use them again
  */
 export async function recordIssue(
   context: Context,
   stores: Stores,
   host: Pick<Host, 'url'>,
   said: HostIssue,
+  proof?: HostIssue,
 ): Promise<Omit<UsedIssue, 'said'> | undefined> {
   const { connectedIssues } = stores;
   const { owner, name, number } = said;
+  const then = await stores.repositories.byRemoteId(host.url, said.repositoryId);
+  const known = await connectedIssues.byRemoteId(host.url, said.id);
+  const numbered = then && (await stores.issues.byNumber(then.id, number));
+  const isNew = known === undefined && numbered === undefined;
+  if (!isNew && !(then && (await isKnown(stores, host, then, said)))) return undefined;
+  const isRenamed = then !== undefined && isNew && !isNamed(then, said);
+  if (isRenamed && !(proof && (await isKnown(stores, host, then, proof)))) return undefined;
   const repository = await connectRepository(context, stores, {
     ...{ host: host.url, remoteId: said.repositoryId, remoteOwner: owner, name },
     page: `${host.url}/${owner}/${name}`,
   });
-  const known = await connectedIssues.byRemoteId(host.url, said.id);
-  const numbered = await stores.issues.byNumber(repository.id, number);
-  if (known?.issueId !== numbered?.id) return undefined;
   const { title, body, isClosed, closedUnix, dueUnix, commentsCount, createdUnix } = said;
   const { poster, assignees, labels, milestone, mergedUnix } = said;
   const issue = await connectIssue(stores, repository, {

@@ -350,6 +350,30 @@ describe('an issue of the host that is known here', () => {
     }
   });
 
+  it('is renamed with its repository, also by an issue that is used first', async () => {
+    const shed = host.world.issue(site, 'Shed');
+    site.former.push(`acme/${site.name}`);
+    site.name = `new-${site.name}`;
+    expect((await get('', mira, shed)).status).toBe(200);
+    expect((await t.request('GET', '/user/times', mira)).json).toMatchObject([
+      { issue: { title: 'Basket', repository: { name: site.name } } },
+    ]);
+  });
+
+  it('stays whose it is when a restored host gives the id of its repository again', async () => {
+    const { world } = host;
+    world.repositories.splice(world.repositories.indexOf(site), 1);
+    const evil = world.repository('evil', `plans-${mira.user.id}`, site.id);
+    const theirs = { ...issue, id: issue.id + 100_000, number: 7, repository: evil };
+    world.issues.push(theirs);
+    expect((await get('', kim, theirs)).status).toBe(404);
+    t.clock.advance(301);
+    expect((await t.request('GET', '/user/times', mira)).json).toMatchObject([
+      { time: 3600, issue: { repository: { full_name: `acme/${site.name}` } } },
+    ]);
+    expect(await rows()).toBe(1);
+  });
+
   it('takes time again after a refusal that is over', async () => {
     host.world.rightsOf = () => none;
     t.clock.advance(61);
