@@ -9,8 +9,8 @@ interface Instance {
   readonly time_zone: string;
   readonly max_response_items: number;
   readonly time_tracking_disabled: boolean;
-  /** Absent where no module works beside a code host. */
-  readonly has_code_host?: boolean;
+  /** Absent: the instance is beside none. */
+  readonly has_code_host?: true;
 }
 
 /** The defaults of the service, for a development server. */

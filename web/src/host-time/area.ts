@@ -1,9 +1,10 @@
 import { lazy } from 'react';
 import type { Area } from '../app/area.ts';
+import { instance } from '../app/instance.ts';
 import { marksOfDifferences } from './queries.ts';
 
 export const hostTime = {
   hostPanels: [lazy(() => import('./DifferencesPanels.tsx'))],
-  entryMarks: [marksOfDifferences],
-  onEveryPage: [lazy(() => import('./ReceiveWhileOpen.tsx'))],
+  entryMarks: instance.has_code_host ? [marksOfDifferences] : [],
+  onEveryPage: instance.has_code_host ? [lazy(() => import('./ReceiveWhileOpen.tsx'))] : [],
 } as const satisfies Area;

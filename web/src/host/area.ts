@@ -31,7 +31,7 @@ export const host = {
     },
   ],
   issueFinders: [findOnHost],
-  beforeFirstSteps: [lazy(() => import('./ConnectFirst.tsx'))],
+  beforeFirstSteps: instance.has_code_host ? [lazy(() => import('./ConnectFirst.tsx'))] : [],
   auditActions: {
     'host.connect': { en: 'connected with the code host', de: 'hat sich mit dem Host verbunden' },
     'host.disconnect': {
