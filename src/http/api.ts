@@ -165,7 +165,7 @@ export interface HttpDoor {
     context: Pick<Context, 'database' | 'rules'>,
   ) => Promise<void>;
   /** Written into each page, which would otherwise request it. */
-  readonly pageFlags?: (rules: Rules) => Readonly<Record<string, boolean>>;
+  readonly pageFlags?: (rules: Rules) => Readonly<Record<string, true>>;
   /** Its errors in German. */
   readonly germanErrors?: GermanErrors;
   readonly exportOf: ExportOf | None;

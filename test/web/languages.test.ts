@@ -126,12 +126,14 @@ function textsOf(messages: object, path = ''): [string, string][] {
   });
 }
 
-/** English messages that a page shows as they are. */
+/** English messages that a page shows as they are; values of settings, which are code, are no words. */
 async function englishOn(page: Page): Promise<string[]> {
   const germanTexts = new Set(textsOf(german).map(([, text]) => text));
   // The sign-in page, whose picture names issues of the demo world, is not among the pages.
   const englishTexts = new Set(textsOf({ ...english, auth: {} }).map(([, text]) => text));
-  const shown = await page.evaluate<string[]>(`[...document.body.querySelectorAll('*')].flatMap(
+  const shown = await page.evaluate<
+    string[]
+  >(`[...document.body.querySelectorAll('*:not(code)')].flatMap(
     (element) => [
       ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map((one) => one.data),
       ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),

@@ -26,7 +26,7 @@ export const server: ServerDoor = {
   },
   migrations: hostMigrations,
   onUserDeleted: deleteFrom('host_connection', 'host_access'),
-  pageFlags: ({ hostUrl }) => (hostUrl === '' ? {} : { has_code_host: true }),
+  pageFlags: ({ hostUrl }): Record<string, true> => (hostUrl === '' ? {} : { has_code_host: true }),
   routes: [hostRoutes, hostFigureRoutes],
   addMetrics: async (...given) => (await import('./metrics.ts')).addMetrics(...given),
   germanErrors,
