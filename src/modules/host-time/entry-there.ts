@@ -34,5 +34,20 @@ export const isSameEntry = (row: LedgerRow, time: HostTime): boolean =>
   row.seconds === time.seconds &&
   Math.abs(row.remoteCreatedUnix - time.createdUnix) <= momentSeconds;
 
+/** What waited for longer may have been sent before a backup was restored. */
+export const lateSeconds = 600;
+
+/** From when on the entry of a row that is not known to exist there can be there. */
+export const thereSince = ({ attemptUnix, createdUnix }: LedgerRow): number =>
+  (attemptUnix || createdUnix - lateSeconds) - momentSeconds;
+
+/** Whether sending looks for the row's entry there, so that nothing else takes it. */
+export const mayBeThere = (row: LedgerRow, nowUnix: number): boolean =>
+  row.remoteId === null &&
+  (row.askedUnix !== 0 ||
+    (row.isWanted &&
+      (row.endedUnix === 0 || row.difference === 'held') &&
+      nowUnix - row.createdUnix > lateSeconds));
+
 export const refusalOf = ({ status, reason }: { status: number; reason: string }): string =>
   reason || `the host answered ${status}`;

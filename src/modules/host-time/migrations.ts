@@ -39,7 +39,7 @@ export const hostTimeMigrations: readonly Migration[] = [
       index('host_time_user', 'host_time', ['user_id', 'id']);
       index('host_time_created', 'host_time', ['user_id', 'remote_created_unix']);
       index('host_time_alike', 'host_time', ['user_id', 'remote_issue_id', 'seconds'], {
-        where: sql`attempt_unix <> 0`,
+        where: sql`(attempt_unix <> 0 or ended_unix = 0 or difference = 'held')`,
       });
       index('host_time_due', 'host_time', ['next_attempt_unix', 'id'], {
         where: sql`ended_unix = 0`,

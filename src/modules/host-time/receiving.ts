@@ -9,7 +9,7 @@ import { lastUnix } from '../../core/time/instant.ts';
 import type { EntryPlace } from '../../core/tracked-time/access.ts';
 import { entryTransaction, insertEntry, setDeleted } from '../../core/tracked-time/entry-writes.ts';
 import type { Host, HostTime } from '../host/door.ts';
-import { isSameEntry, momentSeconds } from './entry-there.ts';
+import { isSameEntry, mayBeThere, thereSince } from './entry-there.ts';
 import { asReceiver, cancelled } from './ledger.ts';
 import type { Difference, LedgerRow } from './types.ts';
 
@@ -49,19 +49,18 @@ export async function receive(
       ...{ host: host.url, userId: user.id },
       ...{ remoteIssueId: time.issueId, seconds: time.seconds },
     };
+    const nowUnix = context.clock.nowUnix();
     const attempts = (await ledger.attemptsLike(alike)).filter(
-      ({ attemptUnix }) =>
-        time.createdUnix >= attemptUnix - momentSeconds &&
-        time.createdUnix <= attemptUnix + longestWaySeconds,
+      (attempt) =>
+        time.createdUnix >= thereSince(attempt) &&
+        time.createdUnix <= (attempt.attemptUnix || nowUnix) + longestWaySeconds,
     );
-    // One whose answer is not known may be this one: sending finds out.
-    if (attempts.some(({ askedUnix, remoteId }) => askedUnix !== 0 && remoteId === null)) {
-      return false;
-    }
+    // One whose answer is not known, or that a backup forgot, may be this one: sending finds out.
+    if (attempts.some((attempt) => mayBeThere(attempt, nowUnix))) return false;
     const there = {
       ...alike,
       ...{ personId, issueId, remoteId: time.id, remoteCreatedUnix: time.createdUnix },
-      createdUnix: context.clock.nowUnix(),
+      createdUnix: nowUnix,
     };
     const late = attempts.find(({ lost }) => lost > 0);
     if (late !== undefined) await ledger.update(late, { lost: late.lost - 1 });

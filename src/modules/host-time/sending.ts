@@ -12,7 +12,16 @@ import {
   hostOf,
   type IssuePlace,
 } from '../host/door.ts';
-import { isSameEntry, momentSeconds, type Place, placeOf, refusalOf } from './entry-there.ts';
+import {
+  isSameEntry,
+  lateSeconds,
+  mayBeThere,
+  momentSeconds,
+  type Place,
+  placeOf,
+  refusalOf,
+  thereSince,
+} from './entry-there.ts';
 import { cancelled, reconcile, waitingFrom, wakeOnChange } from './ledger.ts';
 import { startComparing } from './nightly.ts';
 import { onlyThere, yieldTo } from './receiving.ts';
@@ -21,8 +30,6 @@ import { collect } from './windows.ts';
 
 /** How long a request without an answer may still arrive, before it is sent again. */
 const arrivalSeconds = 120;
-/** What waited for longer may have been sent before a backup was restored. */
-const lateSeconds = 600;
 
 /** What became of a row. */
 type Result =
@@ -121,8 +128,7 @@ async function run(it: Sending): Promise<Answer<Result>> {
   const nowUnix = it.context.clock.nowUnix();
   const isLate = nowUnix - row.createdUnix > lateSeconds;
   if (row.askedUnix !== 0 || isLate) {
-    const sinceUnix = row.attemptUnix || row.createdUnix - lateSeconds;
-    const found = await lookFor(it, sinceUnix - momentSeconds);
+    const found = await lookFor(it, thereSince(row));
     if (found.kind !== 'answered' || found.value !== undefined) return found as Answer<Result>;
     if (row.askedUnix !== 0 && nowUnix - row.askedUnix < arrivalSeconds) {
       return known({ kind: 'later', reason: 'the host did not answer; looking again' });
@@ -147,7 +153,7 @@ async function lookFor(it: Sending, sinceUnix: number): Promise<Answer<Result | 
   const [first] = candidates;
   if (first === undefined) return { ...answer, value: undefined };
   const others = (await read.ledger.attemptsLike(row)).filter(
-    ({ id, askedUnix, remoteId }) => id !== row.id && askedUnix !== 0 && remoteId === null,
+    (other) => other.id !== row.id && mayBeThere(other, it.context.clock.nowUnix()),
   );
   const value: Result =
     candidates.length <= others.length + 1

@@ -52,7 +52,7 @@ const attemptsLike = prepare<Alike, StoredRow>((db, p) =>
     .where('remote_issue_id', '=', p.remoteIssueId)
     .where('seconds', '=', p.seconds)
     .where('host', '=', p.host)
-    .where('attempt_unix', '<>', sql.lit(0))
+    .where(sql<SqlBool>`(attempt_unix <> 0 or ended_unix = 0 or difference = 'held')`)
     .orderBy('id'),
 );
 /** What exists there has an id, and is no tombstone. */

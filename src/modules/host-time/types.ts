@@ -89,7 +89,7 @@ export interface LedgerStore extends WorkStore {
   ofTime(timeId: number): Promise<LedgerRow[]>;
   ofUser(userId: number): Promise<LedgerRow[]>;
   byRemoteId(host: string, remoteId: number): Promise<LedgerRow | undefined>;
-  /** Those that were sent at least once, oldest first. */
+  /** Those that were sent at least once, or are to be sent, oldest first. */
   attemptsLike(alike: Alike): Promise<LedgerRow[]>;
   /** Those that exist on the host, and were made there at `sinceUnix` or later. */
   present(host: string, userId: number, sinceUnix: number): Promise<LedgerRow[]>;

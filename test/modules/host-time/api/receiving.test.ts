@@ -278,6 +278,35 @@ describe('a host that was restored from a backup', () => {
 });
 
 describe('a restored backup of the program', () => {
+  it.each(['waiting', 'held'])('does not double what was sent after it: %s', async (state) => {
+    for (const seconds of [60, 60, 90]) {
+      await pair.add(user, issue, seconds, state === 'held' ? 'import-1' : '');
+    }
+    const before = await pair.rows(user);
+    const sendHeld = () =>
+      pair.context.database.write(async ({ ledger }) => {
+        const rows = (await ledger.ofUser(user.id)).filter(({ difference }) => difference !== '');
+        for (const row of rows) {
+          await ledger.update(row, { state: 'waiting', difference: '', endedUnix: 0 });
+        }
+      });
+    await sendHeld();
+    await pair.send();
+    await pair.context.database.write(async ({ ledger }) => {
+      for (const row of before) await ledger.update(row, row);
+    });
+    pair.clock.advance(3600);
+    // What the person entered there since then is received.
+    pair.host.world.addTime(remote, there, 77);
+    expect(await pair.sync(user)).toEqual({ received: 1, deleted: 0 });
+    await sendHeld();
+    await pair.sendAll();
+    await pair.sync(user);
+    expect(posts()).toBe(3);
+    expect(await here()).toEqual([60, 60, 77, 90]);
+    expect(await states()).toEqual(['adopted', 'adopted', 'adopted', 'sent']);
+  });
+
   it('does not send again what was sent after the backup', async () => {
     await pair.add(user, issue, 60);
     const before = await pair.rows(user);
