@@ -59,7 +59,8 @@ export async function reconcile(
   for (const row of rows) {
     if (row.id === kept?.id) continue;
     // Add first: the old one stays until the new one stands.
-    if (row.remoteId === null || mayDelete) await unwant(stores, row, nowUnix);
+    const isHere = row.host === hostOf(context.rules).url;
+    if (row.remoteId === null || mayDelete) await unwant(stores, row, nowUnix, isHere);
   }
 }
 
@@ -104,12 +105,18 @@ async function want({ ledger }: Stores, row: LedgerRow, nowUnix: number): Promis
   return ledger.update(row, { ...waitingFrom(nowUnix), isWanted: true, difference: '' });
 }
 
-async function unwant({ ledger }: Stores, row: LedgerRow, nowUnix: number): Promise<void> {
+/** @param isHere false: it is of a former host, for which nothing is opened again */
+async function unwant(
+  { ledger }: Stores,
+  row: LedgerRow,
+  nowUnix: number,
+  isHere: boolean,
+): Promise<void> {
   if (row.state === 'sending') {
     await ledger.update(row, { isWanted: false });
   } else if (row.remoteId === null && row.askedUnix === 0) {
     await ledger.update(row, cancelled(nowUnix));
-  } else if (row.isWanted) {
+  } else if (row.isWanted && (isHere || row.endedUnix === 0)) {
     await ledger.update(row, { ...waitingFrom(nowUnix), isWanted: false, difference: '' });
   }
 }

@@ -23,11 +23,11 @@ const due = dueReader<{ host: string; now: number }, StoredRow>('host_time', (ro
     .where('host', '=', p.host)
     .where(
       sql<SqlBool>`id = (select o.id from host_time o where o.user_id = host_time.user_id
-        and o.ended_unix = 0 order by o.next_attempt_unix, o.id limit 1)`,
+        and o.host = host_time.host and o.ended_unix = 0 order by o.next_attempt_unix, o.id limit 1)`,
     )
     .where(
       sql<SqlBool>`not exists (select 1 from host_time o where o.user_id = host_time.user_id
-        and o.ended_unix = 0 and o.state = 'sending' and o.id <> host_time.id
+        and o.host = host_time.host and o.ended_unix = 0 and o.state = 'sending' and o.id <> host_time.id
         and o.next_attempt_unix > ${p.now})`,
     )
     .where(
