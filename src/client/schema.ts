@@ -19463,7 +19463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller acts for another user */
+            /** @description the caller acts for another user, or with a token for public repositories */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19569,7 +19569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller acts for another user */
+            /** @description the caller acts for another user, or with a token for public repositories */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19867,7 +19867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the caller acts for another user */
+            /** @description the caller acts for another user, or with a token for public repositories */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ import { readableNames } from '../../core/policy/lookup.ts';
 import type { TrackedTime, User } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
 import { changeEntry, entryTransaction } from '../../core/tracked-time/entry-writes.ts';
-import { hostIfAny, hostOf, requireOwner } from '../host/door.ts';
+import { hostIfAny, hostOf, requireAsker } from '../host/door.ts';
 import { asReceiver, cancelled, reconcile, waitingFrom } from './ledger.ts';
 import {
   deleteReceived,
@@ -35,7 +35,7 @@ const sinceOf = ({ clock }: Context): number => clock.nowUnix() - adoptedSeconds
 
 /** The caller's entries that are not the same on both sides, newest first. @throws not_found; forbidden */
 export async function differencesOf(context: Context, caller: SignedIn): Promise<FullDifference[]> {
-  requireOwner(caller);
+  requireAsker(caller);
   const { read } = context.database;
   const host = hostOf(context.rules);
   const rows = await read.ledger.differences(host.url, caller.user.id, sinceOf(context));
@@ -81,7 +81,7 @@ export async function checkPerson(
  * @returns how many entries
  */
 export async function sendHeld(context: Context, caller: SignedIn): Promise<number> {
-  requireOwner(caller);
+  requireAsker(caller);
   const host = hostOf(context.rules);
   const count = await context.database.write(async ({ ledger }) => {
     const nowUnix = context.clock.nowUnix();
@@ -108,7 +108,7 @@ export async function repair(
   id: number,
   way: Repair,
 ): Promise<void> {
-  requireOwner(caller);
+  requireAsker(caller);
   const host = hostOf(context.rules);
   await context.database.write(async (stores) => {
     const row = await stores.ledger.byId(id);

@@ -14,7 +14,9 @@ import { synchronize } from './sync.ts';
 
 const tags = ['user'];
 const unset = { 404: 'no code host is configured' };
-const notOwner = { 403: 'the caller acts for another user' };
+const notOwner = {
+  403: 'the caller acts for another user, or with a token for public repositories',
+};
 
 /** The caller's time on the code host. */
 export const hostTimeRoutes: Routes = (api, { context }) => {
@@ -35,7 +37,7 @@ export const hostTimeRoutes: Routes = (api, { context }) => {
         200: syncedSchema,
         ...errorResponses({
           ...unset,
-          403: 'the caller acts for another user, or with a token for public repositories',
+          ...notOwner,
           409: 'the user is not connected with the host',
         }),
       },

@@ -8,7 +8,6 @@ export {
   hostOf,
   notConnected,
   requireAsker,
-  requireOwner,
 } from './connection.ts';
 export type * from './drivers/driver.ts';
 export { useIssue } from './issues.ts';

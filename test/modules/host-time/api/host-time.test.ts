@@ -126,6 +126,8 @@ describe('differences', () => {
       expect((await t.request(method, of, null, { body })).status).toBe(401);
       const token = await t.make.token(mira.user, ['read:repository']);
       expect((await t.request(method, of, { token }, { body })).status).toBe(403);
+      const confined = { token: await t.make.token(mira.user, ['public-only', 'write:issue']) };
+      expect((await t.request(method, of, confined, { body })).status).toBe(403);
     }
     expect(there()).toEqual([]);
   });
