@@ -131,18 +131,21 @@ async function all(it: Run, extent: 'new' | 'nightly'): Promise<Answer<unknown>>
   if (extent === 'nightly') await compare(it, list.value, sinceUnix);
   const total = await totalThere(it);
   if (total.kind !== 'answered') return total;
+  let { isWhole } = list.value;
   let expected = last === undefined ? total.value : (await count(it)) + last.unlisted;
   if (total.value !== expected) {
     // Something was deleted there, at any time.
     const whole = await receiveSince(it, 0);
     if (whole.kind !== 'answered') return whole;
     await compare(it, whole.value, 0);
+    isWhole = whole.value.isWhole;
     expected = total.value;
   }
   const received: Received = {
     ...{ userId: user.id, host: host.url, personId: it.personId, tookMs },
-    receivedToUnix: list.hostUnix ?? last?.receivedToUnix ?? 0,
-    unlisted: expected - (await count(it)),
+    // What was passed over is asked for again.
+    receivedToUnix: (isWhole ? list.hostUnix : null) ?? last?.receivedToUnix ?? 0,
+    unlisted: isWhole ? expected - (await count(it)) : (last?.unlisted ?? 0),
     polledUnix: nowUnix,
     comparedUnix: last?.comparedUnix ?? nowUnix,
   };
@@ -161,20 +164,25 @@ async function totalThere(it: Run): Promise<Answer<number>> {
   return answer.kind === 'answered' ? { ...answer, value: answer.value.total } : answer;
 }
 
-async function receiveSince(it: Run, sinceUnix: number): Promise<Answer<Collected>> {
+/** `isWhole` is false if it could not be found out whether an entry's issue may be read. */
+async function receiveSince(
+  it: Run,
+  sinceUnix: number,
+): Promise<Answer<Collected & { readonly isWhole: boolean }>> {
   const { context, host } = it;
   const list = await collect((window) => host.driver.ownTimes(it.ask, window), sinceUnix);
   if (list.kind !== 'answered') return list;
+  let isWhole = true;
   for (const time of list.value.times.toSorted((a, b) => a.id - b.id)) {
     if (time.personId !== it.personId) continue;
     const row = await context.database.read.ledger.byRemoteId(host.url, time.id);
     const isKnown = row !== undefined && row.state !== 'cancelled' && isSameEntry(row, time);
     if (isKnown && row.difference !== 'unreadable') continue;
     const issueId = row?.issueId ?? (await issueOf(it, time));
-    if (issueId === undefined) continue;
-    if (await receive(it, time, issueId)) it.received += 1;
+    if (issueId === undefined) isWhole = false;
+    else if (await receive(it, time, issueId)) it.received += 1;
   }
-  return list;
+  return { ...list, value: { ...list.value, isWhole } };
 }
 
 /** Null: the person may not read it; undefined: it is not known now. */

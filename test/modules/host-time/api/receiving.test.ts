@@ -70,6 +70,26 @@ describe('what was entered on the host', () => {
     expect(row).toMatchObject({ title: 'Never seen', number: fresh.number });
   });
 
+  it.each(['first', 'next'])(
+    'is not passed over if its issue cannot be asked for: %s',
+    async (at) => {
+      const { world } = pair.host;
+      if (at === 'next') await pair.sync(user);
+      const fresh = world.issue(world.repository('acme', `late-${user.id}`), 'Late');
+      world.addTime(remote, fresh, 60);
+      pair.clock.advance(100);
+      // Also when all is compared.
+      pair.host.fail({ kind: 'status', status: 500 }, 'GET', /late-\d+\/issues\/\d+$/, 2);
+      expect(await pair.sync(user)).toEqual({ received: 0, deleted: 0 });
+      pair.host.heal();
+      pair.clock.advance(100);
+      expect(await pair.sync(user)).toEqual({ received: 1, deleted: 0 });
+      expect(await here()).toEqual([60]);
+      const stored = await pair.context.database.read.received.of(user.id, pair.host.url);
+      expect(stored).toMatchObject({ unlisted: 0, receivedToUnix: pair.clock.nowUnix() });
+    },
+  );
+
   it('on an issue that the person may not read is a difference', async () => {
     const { world } = pair.host;
     const hidden = world.issue(world.repository('acme', `hidden-${user.id}`), 'Secret');
