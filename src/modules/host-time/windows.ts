@@ -9,6 +9,9 @@ export interface Collected {
   readonly isComplete: boolean;
 }
 
+/** Requests for one list: more than anybody's entries need, and an end for a host that has none. */
+const mostRequests = 10_000;
+
 /** Asks for one page of a list that is in no order. */
 export type AskPage = (window: TimeWindow) => Promise<Answer<TimePage>>;
 
@@ -16,7 +19,21 @@ export type AskPage = (window: TimeWindow) => Promise<Answer<TimePage>>;
  * All entries of a list in [sinceUnix, beforeUnix], in windows that fit on one page: pages of a list
  * without an order can skip entries.
  */
-export async function collect(
+export function collect(
+  ask: AskPage,
+  sinceUnix: number,
+  beforeUnix?: number,
+): Promise<Answer<Collected>> {
+  let left = mostRequests;
+  const bounded: AskPage = async (window) => {
+    left -= 1;
+    if (left >= 0) return ask(window);
+    return { kind: 'unavailable', wasSent: true, reason: 'its list of entries has no end' };
+  };
+  return collectWindow(bounded, sinceUnix, beforeUnix);
+}
+
+async function collectWindow(
   ask: AskPage,
   sinceUnix: number,
   beforeUnix?: number,
@@ -37,15 +54,17 @@ export async function collect(
     for (let page = 2; all.size < total; page += 1) {
       const next = await ask({ ...bounds, page, limit: pageSize });
       if (next.kind !== 'answered') return next;
-      if (next.value.times.length === 0) break;
+      const known = all.size;
       for (const time of next.value.times) all.set(time.id, time);
+      // Also a host that gives a page again.
+      if (all.size === known) break;
     }
     return given([...all.values()]);
   }
   const middle = Math.floor((sinceUnix + lastUnix) / 2);
-  const early = await collect(ask, sinceUnix, middle);
+  const early = await collectWindow(ask, sinceUnix, middle);
   if (early.kind !== 'answered') return early;
-  const late = await collect(ask, middle + 1, beforeUnix);
+  const late = await collectWindow(ask, middle + 1, beforeUnix);
   if (late.kind !== 'answered') return late;
   return {
     ...answer,
