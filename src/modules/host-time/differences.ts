@@ -167,9 +167,9 @@ async function receive(it: Repairing): Promise<void> {
     await ledger.update(row, cancelled(it.nowUnix));
     const rows = await ledger.ofTime(row.timeId ?? 0);
     const standing = rows.find(
-      ({ id, remoteId, isWanted, state }) =>
-        id !== row.id && remoteId !== null && isWanted && state === 'sent',
+      ({ id, remoteId, state }) => id !== row.id && remoteId !== null && state === 'sent',
     );
+    if (standing !== undefined) await ledger.update(standing, { isWanted: true });
     return standing === undefined ? deleteHere(it) : changeBack(it, standing);
   }
   const added = await insertReceived(it, it.stores, row, row);

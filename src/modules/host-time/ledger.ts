@@ -116,7 +116,7 @@ async function unwant(
     await ledger.update(row, { isWanted: false });
   } else if (row.remoteId === null && row.askedUnix === 0) {
     await ledger.update(row, cancelled(nowUnix));
-  } else if (row.isWanted && (isHere || row.endedUnix === 0)) {
+  } else if ((row.isWanted || row.state === 'sent') && (isHere || row.endedUnix === 0)) {
     await ledger.update(row, { ...waitingFrom(nowUnix), isWanted: false, difference: '' });
   }
 }

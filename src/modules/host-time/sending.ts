@@ -273,6 +273,7 @@ async function settled(context: Context, stores: Stores, ready: Ready): Promise<
   }
   const [time] = row.timeId === null ? [] : await trackedTimes.byIds([row.timeId]);
   if (time !== undefined) await reconcile(context, stores, time, !time.isDeleted);
+  else if (row.state === 'sent' && !row.isWanted) await ledger.update(row, waitingFrom(nowUnix));
 }
 
 /** The row's entry exists on the host. */
@@ -306,5 +307,6 @@ async function stand(
   // What only looks like the one that was sent is not deleted by itself.
   if (isAdopted)
     return ledger.update(row, { ...found, timeId: null, ...onlyThere('twice', nowUnix) });
-  return ledger.update(row, { ...found, difference: '', ...waitingFrom(nowUnix) });
+  // It is deleted once what it was changed to stands.
+  return ledger.update(row, { ...found, difference: '' });
 }
