@@ -19418,7 +19418,8 @@ export interface operations {
                      *         "seconds": 0,
                      *         "created": "2026-05-04T09:30:00Z",
                      *         "repository": "acme/site",
-                     *         "issue": 42
+                     *         "issue": 42,
+                     *         "title": "Basket"
                      *       }
                      *     ]
                      */
@@ -19445,6 +19446,7 @@ export interface operations {
                          */
                         seconds: number;
                         time_id: number | null;
+                        title: string | null;
                     }[];
                 };
             };

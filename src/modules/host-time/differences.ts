@@ -27,6 +27,8 @@ export interface FullDifference {
   readonly row: LedgerRow;
   readonly time: TrackedTime | undefined;
   readonly number: number | null;
+  /** Null if the caller may not know it. */
+  readonly title: string | null;
   /** `owner/name` as the caller may know it; null: not at all. */
   readonly repository: string | null;
 }
@@ -52,7 +54,8 @@ export async function differencesOf(context: Context, caller: SignedIn): Promise
     const name = issue && names.get(issue.repositoryId);
     const then = time && `${time.ownerNameThen}/${time.repositoryNameThen}`;
     const repository = name === undefined ? (then ?? null) : `${name.ownerName}/${name.name}`;
-    return { row, time, number: repository === null ? null : (issue?.number ?? null), repository };
+    const number = repository === null ? null : (issue?.number ?? null);
+    return { row, time, number, title: (name && issue?.title) ?? null, repository };
   });
 }
 

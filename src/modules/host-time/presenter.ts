@@ -2,7 +2,7 @@ import { presentTime } from '../../http/presenters/presenting.ts';
 import type { FullDifference } from './differences.ts';
 import type { LedgerRow } from './types.ts';
 
-export const presentDifference = ({ row, time, repository, number }: FullDifference) => ({
+export const presentDifference = ({ row, time, repository, number, title }: FullDifference) => ({
   id: row.id,
   kind: row.difference || 'waiting',
   reason: row.lastError,
@@ -11,6 +11,7 @@ export const presentDifference = ({ row, time, repository, number }: FullDiffere
   created: presentTime(time?.createdUnix ?? (row.remoteCreatedUnix || row.createdUnix)),
   repository,
   issue: number,
+  title,
 });
 
 /** In the personal export. */

@@ -18,4 +18,10 @@ export const differenceSchema = Type.Object({
   created: Type.String({ format: 'date-time', description: 'when the entry counts' }),
   repository: nullable(Type.String({ examples: ['acme/site'] })),
   issue: nullable(Type.Integer({ format: 'int64', examples: [42] })),
+  title: nullable(
+    Type.String({
+      description: 'of the issue; null if the user may not read it',
+      examples: ['Basket'],
+    }),
+  ),
 });

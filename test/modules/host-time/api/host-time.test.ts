@@ -104,6 +104,7 @@ describe('differences', () => {
     expect(shown).toMatchObject({
       ...{ kind: 'refused', reason: 'the host answered 403', seconds: 60 },
       ...{ repository: `acme/${issue.repository.name}`, issue: issue.number },
+      title: 'Basket',
     });
     expect(await status()).toMatchObject({ differences: 1 });
     const other = await t.make.person();
@@ -130,6 +131,16 @@ describe('differences', () => {
       expect((await t.request(method, of, confined, { body })).status).toBe(403);
     }
     expect(there()).toEqual([]);
+  });
+
+  it('do not name an issue that its person may not read any more', async () => {
+    issue.title = 'Renamed in secret';
+    host.world.rightsOf = () => ({ ...all, reads: false });
+    t.clock.advance(120);
+    await t.request('GET', times(), mira);
+    const [shown] = await differences();
+    expect(shown).toMatchObject({ kind: 'refused', seconds: 60, title: null });
+    expect(JSON.stringify(shown)).not.toMatch(/Basket|secret/);
   });
 
   it('are sent again one by one', async () => {
