@@ -114,6 +114,7 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'this account owns the connected repositories and cannot be changed':
     'diesem Konto gehören die verbundenen Repositorys, es ist nicht änderbar',
   'this can be changed on the host only: {}': 'das ist nur auf dem Code-Host änderbar: {}',
+  'the code host cannot be asked now': 'der Code-Host ist zurzeit nicht erreichbar',
   'this cannot be done on behalf of another user':
     'Passwörter, Sitzungen und Token werden nicht für andere verwaltet',
   'query by user not allowed; not enough rights':

@@ -22,7 +22,6 @@ export const germanErrors: GermanErrors = {
     'too many issues were looked up': 'es wurden zu viele Issues gesucht',
     'too many requests to the host are waiting': 'zu viele Anfragen an den Code-Host warten',
     'too many tokens were tried': 'es wurden zu viele Token probiert',
-    'the code host cannot be asked now': 'der Code-Host ist zurzeit nicht erreichbar',
     'you are not connected with {}': 'Sie sind nicht mit {} verbunden',
   },
   reasons: {
