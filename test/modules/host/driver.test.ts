@@ -69,6 +69,10 @@ describe.each(recordedVersions)('what Gitea %s said', (version) => {
         ...{ ...issue1, id: 1, repositoryId: 1, kind: 'issues', title: 'Speed up the basket' },
         ...{ body: 'Text of issue 1', isClosed: false, poster: 'root1', assignees: ['ann'] },
         ...{ page: `${host.url}/acme/shop/issues/1`, commentsCount: 0, mergedUnix: 0 },
+        people: [
+          { id: 1, login: 'root1' },
+          { id: 2, login: 'ann' },
+        ],
         labels: [{ id: 1, name: 'bug', color: 'ee0701' }],
         milestone: { id: 1, title: 'Spring' },
         ...{ dueUnix: 0, closedUnix: 0 },
