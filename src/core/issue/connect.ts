@@ -5,26 +5,12 @@ import type { Issue, RemoteIssue, Repository, User } from '../records/types.ts';
 import { ghostId, hostAccountName } from '../records/user.ts';
 import { checkName, checkWebsite } from '../repository/rules.ts';
 import type { Stores } from '../store.ts';
-import { maxUserNameLength, userNamePattern } from '../user/user-name.ts';
-import { maxAssignees } from './assignees.ts';
-import { maxBodyLength, maxTitleLength } from './operations.ts';
+import { userNamePattern } from '../user/user-name.ts';
 import type { NewIssue } from './types.ts';
 
 /** A repository as its host names it. */
 export type RemoteRepository = Pick<Repository, 'host' | 'name' | 'remoteOwner' | 'page'> & {
   readonly remoteId: number;
-};
-
-const maxLabels = 50;
-const maxLabelLength = 100;
-
-/** Cuts a host's text to what can be stored and shown here. */
-const storable = (text: string, most: number): string => {
-  const start = text
-    .replaceAll('\u0000', '')
-    .slice(0, 2 * most)
-    .toWellFormed();
-  return [...start].slice(0, most).join('');
 };
 
 /**
@@ -88,29 +74,15 @@ async function hostAccount({ clock }: Pick<Context, 'clock'>, stores: Stores): P
 export type RemoteIssueInput = Omit<NewIssue, 'posterId' | 'repositoryId' | 'timeEstimateSeconds'> &
   Required<Pick<NewIssue, 'isPull' | 'commentsCount'>> & { readonly remote: RemoteIssue };
 
-/** The connected issue with this number, made or brought up to date. Call it inside a write. */
+/**
+ * Creates or updates the connected issue with this number. Call it inside a write.
+ * @param remote texts within the limits of local issues
+ */
 export async function connectIssue(
   stores: Stores,
   { id: repositoryId }: Repository,
-  given: RemoteIssueInput,
+  remote: RemoteIssueInput,
 ): Promise<Issue> {
-  const { milestone } = given.remote;
-  const remote = {
-    ...given,
-    title: storable(given.title, maxTitleLength),
-    body: storable(given.body, maxBodyLength),
-    remote: {
-      poster: storable(given.remote.poster, maxUserNameLength),
-      assignees: given.remote.assignees
-        .slice(0, maxAssignees)
-        .map((name) => storable(name, maxUserNameLength)),
-      labels: given.remote.labels
-        .slice(0, maxLabels)
-        .map((label) => ({ ...label, name: storable(label.name, maxLabelLength) })),
-      milestone: milestone && { ...milestone, title: storable(milestone.title, maxLabelLength) },
-      mergedUnix: given.remote.mergedUnix,
-    },
-  };
   const known = await stores.issues.byNumber(repositoryId, remote.number);
   if (known === undefined) {
     if (!remote.isClosed) await stores.repositories.changeOpenIssues(repositoryId, 1);

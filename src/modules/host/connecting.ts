@@ -207,7 +207,7 @@ async function replace(
   const { hostConnections, hostAnswers } = stores;
   for (const door of doors) await door.hostConnects?.(context, stores, user, person.id);
   const holder = await hostConnections.ofPerson(host.url, person.id);
-  // A person who was made anew under the id of another has nothing to do with the other's account.
+  // The host gave the id of a deleted user to a new one, who must not inherit the connection.
   if (holder !== undefined && holder.userId !== user.id) {
     if (isSamePerson(holder, person)) throw isTaken(host);
     await hostConnections.remove(holder.userId, host.url);

@@ -83,7 +83,7 @@ export function stop(
   });
 }
 
-/** Ids come again when a host is set up anew or restored; the moment of creation does not. */
+/** A reinstalled or restored host reuses ids, so the creation date must match too. */
 export const isSamePerson = (
   connection: Pick<HostConnection, 'remoteId' | 'remoteCreatedUnix'>,
   person: HostPerson,

@@ -61,8 +61,8 @@ const isSame = ({ id, repositoryId, createdUnix }: KnownIssue, issue: HostIssue)
   issue.id === id && issue.repositoryId === repositoryId && issue.createdUnix === createdUnix;
 
 /**
- * Only a yes is a yes. Where nobody else is known, nobody's time is shown. People are told apart by
- * their ids on the host: whoever is renamed there would be somebody else by the login known here.
+ * Without a clear yes, or another user to ask about, other people's time stays hidden. Compares ids of
+ * the host, as the login stored here is outdated after a rename.
  */
 async function askManages(
   driver: HostDriver,

@@ -136,7 +136,7 @@ export interface HostAnswerStore {
   ofUser(userId: number, host: string): Promise<ListedAnswer[]>;
   /** Adds or replaces it. */
   put(answer: HostAnswer): Promise<void>;
-  /** Forgets what was answered to a person: the next connection asks anew. */
+  /** Removes a user's answers; the next connection asks the host again. */
   removeOfUser(userId: number): Promise<void>;
 }
 

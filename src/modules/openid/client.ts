@@ -240,8 +240,8 @@ async function claimedAccount(
 }
 
 /**
- * The person's account as the host's API has it: its id token and userinfo say nothing of an account
- * that was deactivated or made anew.
+ * The person's account from the host's API: the id token and userinfo don't show that an account was
+ * deactivated, or deleted and created again.
  */
 async function hostAccount(provider: Provider, token: string, subject: string): Promise<Told> {
   const url = `${plainIssuer(provider.address.href)}/api/v1/user`;

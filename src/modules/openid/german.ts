@@ -5,7 +5,7 @@ export const germanErrors: GermanErrors = {
     'there is no such way to sign in': 'diese Anmeldemöglichkeit gibt es nicht',
     'this sign-in is no longer valid; start again':
       'diese Anmeldung gilt nicht mehr; beginnen Sie neu',
-    'this account was made anew there; ask your site administrator':
+    'this account was created again there; ask your site administrator':
       'dieses Konto wurde dort neu angelegt; wenden Sie sich an den Administrator der Instanz',
     'this sign-in belongs to another account, or your account has another one of the same provider':
       'diese Anmeldung gehört zu einem anderen Konto, oder Ihr Konto hat schon eine desselben Anbieters',

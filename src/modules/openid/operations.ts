@@ -75,7 +75,7 @@ async function ownerOf(
   const identity = await stores.identities.bySubject(person.issuer, person.subject);
   if (identity === undefined) return undefined;
   if (identity.remoteCreatedUnix !== person.remoteCreatedUnix) {
-    throw forbidden('this account was made anew there; ask your site administrator');
+    throw forbidden('this account was created again there; ask your site administrator');
   }
   const user = await stores.users.byId(identity.userId);
   return user === undefined ? undefined : { identity, user };

@@ -25,7 +25,7 @@ export const server: ServerDoor = {
       identities.map((one) => presentIdentity(context, one)),
     );
   },
-  // Whoever signs in has all access, so the earlier of both times counts.
+  // An identity gives full access, so the earlier of both times counts.
   endAccess: async (_context, { identities }, _caller, user, { accessUnix, changesUnix }) => {
     const ended = await identities.removeSince(user.id, Math.min(accessUnix, changesUnix));
     return ended === 0 ? '' : `${ended} identities`;

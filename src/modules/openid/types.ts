@@ -11,8 +11,8 @@ export interface Identity {
   /** The issuer's id of the person, which is never reused. */
   readonly subject: string;
   /**
-   * When the person's account at the code host was created, as it says; 0 for others. A host that
-   * begins anew reuses ids.
+   * When the person's account at the code host was created, as the host reports it; 0 for other
+   * providers. A reinstalled host reuses ids.
    */
   readonly remoteCreatedUnix: number;
   /** The person's name there when the identity was last used. */

@@ -7,7 +7,7 @@ export const part: TestPart = {
     identity: { issuer: 2000, subject: 255, name: 254 },
   },
   notRepeatable: {
-    userVisitProvider: 'its answer has a cookie and begins anew each time',
+    userVisitProvider: 'each request starts a new sign-in, with a cookie',
     userUnlinkIdentity: 'a repeat finds nothing to remove',
   },
   // One for each provider.

@@ -126,7 +126,7 @@ export function IssueSelect({
   );
 }
 
-/** What is found elsewhere, by whoever can find something. */
+/** Issues that the finders of other areas found. */
 function useElsewhere(words: string, isUsed: boolean): readonly FoundElsewhere[] {
   const finders = useAreas().flatMap(({ issueFinders = [] }) => issueFinders);
   const asked = useQueries({

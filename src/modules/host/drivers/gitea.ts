@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../core/time/instant.ts';
+import { maxUserNameLength } from '../../../core/user/user-name.ts';
 import type {
   Answer,
   Asking,
@@ -161,9 +162,9 @@ function issueReader(origin: string): (value: unknown) => HostIssue {
       isClosed: lineIn(json, 'state', 20) === 'closed',
       page: isOwn ? page.href : '',
       people: [json.user, ...optionalList(json.assignees, 'assignees')].flatMap(peopleIn),
-      poster: lineOf(json.user, 'login', maxLoginLength),
+      poster: lineOf(json.user, 'login', maxUserNameLength),
       assignees: optionalList(json.assignees, 'assignees').map((one) =>
-        lineOf(one, 'login', maxLoginLength),
+        lineOf(one, 'login', maxUserNameLength),
       ),
       labels: optionalList(json.labels, 'labels').map((label) => ({
         id: integerIn(objectOf(label, 'label'), 'id'),

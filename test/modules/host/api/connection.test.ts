@@ -187,7 +187,7 @@ describe('one person of the host', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 
-  it('that was made anew under the same id is another one', async () => {
+  it('that was created again under the same id is another one', async () => {
     await connect(tokenOf(remote));
     const other = await t.make.person();
     remote.created = '2026-06-07T08:09:10Z';

@@ -87,7 +87,7 @@ describe('signing in with the host', () => {
       .toMatchObject([{ user_name: 'kestrel', time: 2700 }]);
   });
 
-  it('connects anew, with no other consent, after the connection was ended here', async () => {
+  it('connects again without another consent after a disconnect', async () => {
     expect((await ask(browser, 'DELETE', '/user/host/connection')).status).toBe(204);
     const body = { provider: 'host', purpose: 'connect', to: '/-/settings/host' };
     const sent = await ask(browser, 'POST', '/user/identities', body);

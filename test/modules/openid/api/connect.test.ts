@@ -78,7 +78,7 @@ describe('connecting with the host', () => {
     const before = given.length;
     await connect(joined);
     expect(given.length).toBe(before + 1);
-    // Whoever finds the session open connects nobody else with it.
+    // A session that was left open must not connect another person.
     w.host.account = { sub: newSub(), login: 'thief' };
     expect((await connect(joined)).shown.status).toBe(403);
     expect(given.length).toBe(before + 1);

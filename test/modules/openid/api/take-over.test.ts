@@ -103,7 +103,7 @@ describe('an existing account', () => {
     expect(await w.whoIs(browser)).toBe(name);
   });
 
-  it('is not given to another person with the same id at a host that began anew', async () => {
+  it('is not given to another person with the same id at a reinstalled host', async () => {
     const { account } = await known('host');
     const browser = new CookieBrowser();
     w.host.account = { ...account, created: '2026-01-01T00:00:00Z' };
