@@ -25,7 +25,7 @@ it('has words for every action of the audit log', () => {
 });
 
 // The type of an area has words in each language.
-it('has words for the actions of modules in their areas', () => {
+it('has words for the actions of modules, in their areas or its own', () => {
   const modules = new URL('../../src/modules/', import.meta.url);
   const folders = readdirSync(modules, { withFileTypes: true }).filter((one) => one.isDirectory());
   const written = folders.flatMap(({ name }) =>
@@ -33,6 +33,7 @@ it('has words for the actions of modules in their areas', () => {
   );
   expect(written.length).toBeGreaterThan(5);
   const wordless = written.filter(({ name, action }) => {
+    if (action in english.actions) return false;
     const area = new URL(`../../web/src/${name}/area.ts`, import.meta.url);
     return !existsSync(area) || !readFileSync(area, 'utf8').includes(`'${action}': {`);
   });

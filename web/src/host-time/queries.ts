@@ -9,6 +9,9 @@ import { reasonOf } from './texts.ts';
 export const differencesQuery = queryOptions({
   queryKey: ['host', 'differences'],
   queryFn: async () => dataOf((await api.GET('/user/host/differences')).data),
+  // Sending ends some time after it was asked for.
+  refetchInterval: ({ state: { data = [] } }) =>
+    data.some(({ kind }) => kind === 'waiting') ? 5000 : false,
 });
 
 export type Difference = Awaited<

@@ -38,5 +38,9 @@ export const host = {
       en: 'disconnected from the code host',
       de: 'hat sich vom Host getrennt',
     },
+    'host.stop': {
+      en: 'lost a connection with the code host',
+      de: 'verlor eine Verbindung mit dem Host',
+    },
   },
 } as const satisfies Area;

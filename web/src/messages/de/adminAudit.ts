@@ -31,7 +31,7 @@ const actions: Readonly<Record<string, string>> = {
   'repository.publish': 'hat ein Repository öffentlich gemacht',
   'repository.restore': 'hat ein Repository wiederhergestellt',
   'session.basic': 'hat sich aus einem neuen Netz oder Programm angemeldet',
-  'session.confirm': 'hat das Passwort bestätigt',
+  'session.confirm': 'hat die eigene Identität bestätigt',
   'session.create': 'hat sich angemeldet',
   'session.end': 'hat sich abgemeldet',
   'session.fail': 'hat sich vergeblich angemeldet',

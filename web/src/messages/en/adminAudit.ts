@@ -28,7 +28,7 @@ const actions: Readonly<Record<string, string>> = {
   'repository.publish': 'made a repository public',
   'repository.restore': 'restored a repository',
   'session.basic': 'signed in from a new network or program',
-  'session.confirm': 'confirmed the password',
+  'session.confirm': 'confirmed their identity',
   'session.create': 'signed in',
   'session.end': 'signed out',
   'session.fail': 'failed to sign in',
