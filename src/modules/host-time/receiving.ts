@@ -10,7 +10,7 @@ import type { EntryPlace } from '../../core/tracked-time/access.ts';
 import { entryTransaction, insertEntry, setDeleted } from '../../core/tracked-time/entry-writes.ts';
 import type { Host, HostTime } from '../host/door.ts';
 import { isSameEntry, mayBeThere, thereSince } from './entry-there.ts';
-import { asReceiver, cancelled } from './ledger.ts';
+import { asReceiver, cancelled, waitingFrom } from './ledger.ts';
 import type { Difference, LedgerRow } from './types.ts';
 
 /** What is received much later than it was sent was made by the person. */
@@ -55,8 +55,14 @@ export async function receive(
         time.createdUnix >= thereSince(attempt) &&
         time.createdUnix <= (attempt.attemptUnix || nowUnix) + longestWaySeconds,
     );
-    // One whose answer is not known, or that a backup forgot, may be this one: sending finds out.
-    if (attempts.some((attempt) => mayBeThere(attempt, nowUnix))) return false;
+    // One whose answer is not known, or that a backup forgot, may be this one: sending finds out,
+    // also after a refusal.
+    const open = attempts.filter((attempt) => mayBeThere(attempt, nowUnix));
+    for (const attempt of open) {
+      if (attempt.difference !== 'refused') continue;
+      await ledger.update(attempt, { ...waitingFrom(nowUnix), difference: '' });
+    }
+    if (open.length > 0) return false;
     const there = {
       ...alike,
       ...{ personId, issueId, remoteId: time.id, remoteCreatedUnix: time.createdUnix },

@@ -321,6 +321,19 @@ class History {
   }
 }
 
+const plain = { issue: 0, which: 0, seconds: 60, fault: 0, method: 'GET' } as const;
+/** Written there though killed, then refused, as neither its list nor its issue was shown. */
+const refusedSince: Step[] = [
+  { ...plain, action: 'add', dies: undefined },
+  { ...plain, action: 'hide', which: 1, dies: undefined },
+  { ...plain, action: 'send', dies: 4 },
+  { ...plain, action: 'wait long', dies: undefined },
+  { ...plain, action: 'refuse', dies: undefined },
+  { ...plain, action: 'add', seconds: 120, dies: undefined },
+  { ...plain, action: 'add', seconds: 120, dies: undefined },
+  { ...plain, action: 'send', dies: undefined },
+];
+
 /** 50 in the gate; `PUNCHCARD_TEST_HISTORIES` for another number. */
 const histories = Number(process.env.PUNCHCARD_TEST_HISTORIES ?? (isFullRun ? 1000 : 50));
 
@@ -336,6 +349,6 @@ it('loses nothing, doubles nothing, and shows every difference', async () => {
         await history.check();
       },
     ),
-    { numRuns: histories },
+    { numRuns: histories, examples: [[refusedSince]] },
   );
 }, 3_600_000);
