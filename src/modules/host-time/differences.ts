@@ -148,8 +148,9 @@ async function send(it: Repairing): Promise<void> {
     return;
   } else {
     const personId = row.difference === 'person' ? 0 : row.personId;
-    const fresh = { askedUnix: 0, createdUnix: it.nowUnix, difference: '' } as const;
-    await ledger.update(row, { ...now, ...fresh, personId });
+    // Of several alike, none is taken. Else one that may have arrived before is looked for first.
+    const fresh = row.difference === 'several' && { askedUnix: 0, createdUnix: it.nowUnix };
+    await ledger.update(row, { ...now, ...fresh, personId, difference: '' });
     return;
   }
   if (time !== undefined) await reconcile(it.context, it.stores, time, !time.isDeleted);

@@ -1,3 +1,5 @@
+import { recordStatus } from '../../support/statuses.ts';
+
 /** A page as a browser sees it after all redirects. */
 export interface Shown {
   readonly status: number;
@@ -46,6 +48,7 @@ export class CookieBrowser {
       headers: { ...headers, ...(init.headers as Record<string, string>) },
     });
     this.#keep(new URL(address), reply);
+    recordStatus(init.method ?? 'GET', new URL(address).pathname, reply.status);
     return reply;
   }
 

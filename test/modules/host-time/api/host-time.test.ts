@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LedgerRow } from '../../../../src/modules/host-time/types.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import type { Person } from '../../../support/make.ts';
 import { FakeHost } from '../../host/fake-host.ts';
@@ -97,6 +98,30 @@ describe('differences', () => {
     await add(60);
     await expect.poll(() => differences()).toMatchObject([{ kind: 'refused' }]);
     host.world.rightsOf = () => all;
+  });
+
+  const change = async (changes: Partial<LedgerRow>) => {
+    const [{ id }] = await differences();
+    await t.app.context.database.write(async ({ ledger }) => {
+      await ledger.update((await ledger.byId(id))!, changes);
+    });
+    return id;
+  };
+
+  it('are not repaired while the entry is being sent', async () => {
+    const id = await change({ state: 'sending' });
+    expect((await repair(id, 'send')).status).toBe(409);
+    expect((await repair(id, 'receive')).status).toBe(409);
+    expect(there()).toEqual([]);
+  });
+
+  it('send nothing again that arrived before it was refused', async () => {
+    host.world.addTime(remote, issue, 60);
+    const asked = t.clock.nowUnix() - 1;
+    const id = await change({ askedUnix: asked, attemptUnix: asked, lost: 1 });
+    expect((await repair(id, 'send')).status).toBe(204);
+    await expect.poll(() => differences()).toMatchObject([{ kind: 'adopted' }]);
+    expect(there()).toEqual([60]);
   });
 
   it('name the entry, its issue and the reason, to its owner alone', async () => {
