@@ -96,6 +96,7 @@ export async function beginSession(
     passwordGivenUnix: provenUnix,
   });
   await noteBrowser(context, stores, user, visitor);
+  await stores.tokens.resume(user.id);
   await stores.users.update(user.id, { lastLoginUnix: nowUnix });
   const caller = callerAs(user, visitor);
   const detail = `session ${session.id}${by === '' ? '' : `, ${by}`}`;

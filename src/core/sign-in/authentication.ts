@@ -1,7 +1,7 @@
 import type { Caller, SignedIn } from '../caller.ts';
 import { isInFuture } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { unauthenticated } from '../errors.ts';
+import { forbidden, unauthenticated } from '../errors.ts';
 import { isActive, sessionLimits } from '../policy/session-limits.ts';
 import { hashSecret } from '../secret.ts';
 import type { Token } from '../token/types.ts';
@@ -48,7 +48,7 @@ const anonymous = (origin: Origin): Caller => ({
 /**
  * The caller that the credentials belong to. Nothing here is cached, so changes by other processes
  * apply at once (D31). Does not check the account's status; see `checkAccount`.
- * @throws unauthenticated if the credentials are invalid
+ * @throws unauthenticated if the credentials are invalid; forbidden for a suspended token
  */
 export async function authenticate(
   context: Context,
@@ -82,6 +82,9 @@ async function tokenCaller(
   const found = await context.database.read.tokens.byHash(hashSecret(token));
   const nowUnix = context.clock.nowUnix();
   if (found === undefined || !isValid(found.token, nowUnix)) return undefined;
+  if (found.token.isSuspended) {
+    throw forbidden('this access token is suspended until its user signs in again');
+  }
   if (nowUnix - found.token.lastUsedUnix >= touchEverySeconds) {
     // Best effort: no request waits for it.
     context.database

@@ -13,6 +13,8 @@ export interface Token {
   readonly lastUsedUnix: number;
   /** When it stops working; 0: never. */
   readonly expiresUnix: number;
+  /** True until the user signs in again; see `suspend`. */
+  readonly isSuspended: boolean;
 }
 
 export interface NewToken {
@@ -34,13 +36,17 @@ export interface TokenStore {
   /** @throws DuplicateError if the user has a token of that name. */
   insert(token: NewToken): Promise<Token>;
   byId(userId: number, id: number): Promise<Token | undefined>;
-  /** The ids of tokens that have not expired. */
+  /** The ids of tokens that have not expired and are not suspended. */
   byIds(ids: readonly number[], nowUnix: number): Promise<ReadonlySet<number>>;
   byName(userId: number, name: string): Promise<Token | undefined>;
   remove(id: number): Promise<boolean>;
   /** Removes a user's tokens created at `sinceUnix` or later. @returns how many */
   removeSince(userId: number, sinceUnix: number): Promise<number>;
   touch(id: number, usedUnix: number): Promise<void>;
+  /** Suspends the tokens of a user who cannot sign in any more. @returns how many */
+  suspend(userId: number): Promise<number>;
+  /** Lets a user's suspended tokens work again. */
+  resume(userId: number): Promise<void>;
   /** Newest first. */
   ofUser(userId: number): Listing<Token>;
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import type { Stores } from '../../core/store.ts';
 import { refreshTokens, type Tokens } from './client.ts';
+import { hasOtherWay } from './operations.ts';
 import { plainIssuer, providersOf } from './providers.ts';
 
 // What modules that need this one may use.
@@ -24,12 +25,26 @@ export async function refreshGrant(
   }
 }
 
-/** Ends the sessions of a user that began with their identity at an issuer. @returns how many */
-export async function endSessionsOf(
-  { identities }: Stores,
+/**
+ * Ends the sessions of a user that began with their identity at an issuer, which refuses them now.
+ * Suspends their tokens, if they can sign in no other way.
+ * @returns words for the audit log; '' if nothing ended
+ */
+export async function endAccessBy(
+  context: Context,
+  stores: Stores,
   userId: number,
   issuer: string,
-): Promise<number> {
-  const own = (await identities.ofUser(userId)).find((one) => one.issuer === plainIssuer(issuer));
-  return own === undefined ? 0 : identities.endSessions(userId, own.id, null);
+): Promise<string> {
+  const identities = await stores.identities.ofUser(userId);
+  const own = identities.find((one) => one.issuer === plainIssuer(issuer));
+  const user = await stores.users.byId(userId);
+  if (own === undefined || user === undefined) return '';
+  const sessions = await stores.identities.endSessions(userId, own.id, null);
+  const hasAnother = await hasOtherWay(context, stores, user, own.id);
+  const tokens = hasAnother ? 0 : await stores.tokens.suspend(userId);
+  return [
+    ...(sessions === 0 ? [] : [`${sessions} sessions`]),
+    ...(tokens === 0 ? [] : [`${tokens} tokens suspended`]),
+  ].join(', ');
 }

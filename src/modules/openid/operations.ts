@@ -220,7 +220,8 @@ export async function unlinkIdentity(
   });
 }
 
-async function hasOtherWay(
+/** Whether a user could sign in without one of their identities. */
+export async function hasOtherWay(
   context: Context,
   stores: Stores,
   user: User,

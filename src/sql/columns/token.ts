@@ -1,5 +1,11 @@
 import type { Token } from '../../core/token/types.ts';
-import { listColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
+import {
+  flagColumn,
+  listColumn,
+  type RowOf,
+  type TableOf,
+  table,
+} from '../engine/record-columns.ts';
 
 export const tokens = table<Token>()('token', {
   id: 'id',
@@ -10,6 +16,7 @@ export const tokens = table<Token>()('token', {
   createdUnix: 'created_unix',
   lastUsedUnix: 'last_used_unix',
   expiresUnix: 'expires_unix',
+  isSuspended: flagColumn('is_suspended'),
 });
 
 export type TokenRow = RowOf<typeof tokens>;

@@ -35,6 +35,7 @@ import { editedComments } from './033-edited-comments.ts';
 import { days } from './034-days.ts';
 import { reportLinkExpiry } from './035-report-link-expiry.ts';
 import { connectedRepositories } from './036-connected-repositories.ts';
+import { suspendedTokens } from './037-suspended-tokens.ts';
 
 /** All migrations in order. Numbers are never reused, and released migrations never change. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { number: 34, name: 'days', up: days },
   { number: 35, name: 'report-link-expiry', up: reportLinkExpiry },
   { number: 36, name: 'connected-repositories', up: connectedRepositories },
+  { number: 37, name: 'suspended-tokens', up: suspendedTokens },
 ];

@@ -3,7 +3,7 @@ import { type TokenRow, tokens } from '../columns/token.ts';
 import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import type { Executor } from '../engine/executor.ts';
 import { findByIds } from '../engine/find-by-ids.ts';
-import { mapIfGiven } from '../engine/flag.ts';
+import { type Flag, mapIfGiven } from '../engine/flag.ts';
 import { prepareListing } from '../engine/prepared-listing.ts';
 import { listed, rowCounter, rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
@@ -36,6 +36,14 @@ const touch = prepare<{ id: number; used: number }, unknown>((db, p) =>
     .where('last_used_unix', '<', p.used),
 );
 
+const setSuspended = prepare<{ userId: number; from: Flag; to: Flag }, unknown>((db, p) =>
+  db
+    .updateTable('token')
+    .set({ is_suspended: p.to })
+    .where('user_id', '=', p.userId)
+    .where('is_suspended', '=', p.from),
+);
+
 const ownTokens = prepareListing<TokenRow, Token, { userId: number }>(() => ({
   from: (db, given) => db.selectFrom('token').where('token.user_id', '=', given.userId),
   ...listed(tokens),
@@ -51,7 +59,8 @@ export function tokenStore(executor: Executor): TokenStore {
       })),
     countOf: (userId) => countOf(executor, { user_id: userId }),
     insert: async (token) => {
-      const row = { ...tokens.write({ ...token, lastUsedUnix: 0 }), token_hash: token.hash };
+      const record = { ...token, lastUsedUnix: 0, isSuspended: false };
+      const row = { ...tokens.write(record), token_hash: token.hash };
       return tokens.read({ ...row, id: await insert(executor, row) });
     },
     byIds: (ids, nowUnix) =>
@@ -61,6 +70,7 @@ export function tokenStore(executor: Executor): TokenStore {
             .selectFrom('token')
             .select('id')
             .where('id', 'in', some)
+            .where('is_suspended', '=', 0)
             .where((e) => e.or([e('expires_unix', '=', 0), e('expires_unix', '>', nowUnix)])),
         ),
       ),
@@ -70,6 +80,10 @@ export function tokenStore(executor: Executor): TokenStore {
     removeSince: (userId, sinceUnix) => executor.run(removeSince, { userId, since: sinceUnix }),
     touch: async (id, usedUnix) => {
       await executor.run(touch, { id, used: usedUnix });
+    },
+    suspend: (userId) => executor.run(setSuspended, { userId, from: 0, to: 1 }),
+    resume: async (userId) => {
+      await executor.run(setSuspended, { userId, from: 1, to: 0 });
     },
     ofUser: (userId) => ownTokens(executor, { userId }),
   };

@@ -93,6 +93,20 @@ export function tokenContract(open: OpenDatabase): void {
       expect(await database.read.tokens.byId(bob.id, kept.id)).toEqual(kept);
     });
 
+    it('suspends those of a user, and resumes them', async () => {
+      const [a, b] = [await insert(ann, 'a', 'a'), await insert(ann, 'b', 'b')];
+      const kept = await insert(bob, 'a', 'c');
+      const ids = [a.id, b.id, kept.id];
+      const suspend = () => database.write((stores) => stores.tokens.suspend(ann.id));
+      expect([await suspend(), await suspend()]).toEqual([2, 0]);
+      const { byIds, byId } = database.read.tokens;
+      expect(await byIds(ids, nowUnix)).toEqual(new Set([kept.id]));
+      expect(await byId(ann.id, a.id)).toEqual({ ...a, isSuspended: true });
+      await database.write((stores) => stores.tokens.resume(ann.id));
+      expect(await byIds(ids, nowUnix)).toEqual(new Set(ids));
+      expect(await byId(ann.id, a.id)).toEqual(a);
+    });
+
     it('lists those of a user, newest first', async () => {
       for (const name of ['a', 'c', 'b']) await insert(ann, name);
       await insert(bob, 'x');

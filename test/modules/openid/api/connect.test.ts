@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CoreDoor } from '../../../../src/core/context.ts';
 import { conflict } from '../../../../src/core/errors.ts';
-import { endSessionsOf, type Grant, refreshGrant } from '../../../../src/modules/openid/door.ts';
+import { endAccessBy, type Grant, refreshGrant } from '../../../../src/modules/openid/door.ts';
+import type { As } from '../../../support/app.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
 import { clientId, signedWith } from '../fake-provider.ts';
 import { openWorld, password, type World } from '../world.ts';
@@ -186,11 +187,41 @@ describe('sessions that began with an identity', () => {
     await w.arrive(byIdentity, 'host');
     expect(await w.whoIs(byIdentity)).toBe(name);
     const end = (issuer: string) =>
-      w.t.app.context.database.write((stores) => endSessionsOf(stores, user.id, issuer));
-    expect(await end(w.oidc.url)).toBe(0);
-    expect(await end(w.host.url)).toBe(1);
+      w.t.app.context.database.write((stores) =>
+        endAccessBy(w.t.app.context, stores, user.id, issuer),
+      );
+    const token = await w.t.make.token(user);
+    expect(await end(w.oidc.url)).toBe('');
+    expect(await end(w.host.url)).toBe('1 sessions');
+    expect((await w.t.request('GET', '/user', { token })).status).toBe(200);
     expect(await w.whoIs(byIdentity)).toBeNull();
     expect(await w.whoIs(byPassword)).toBe(name);
+  });
+
+  it('end with the tokens of an account without another way, until its next sign-in', async () => {
+    const sub = newSub();
+    const name = `only-${sub}`;
+    w.host.account = { sub, login: name };
+    const browser = new CookieBrowser();
+    const page = await w.arrive(browser, 'host');
+    await browser.submit(page, 'continue', { do: 'create', new_name: name });
+    const { context } = w.t.app;
+    const user = (await context.database.read.users.byName(name))!;
+    const token = await w.t.make.token(user);
+    const of = (as: As) => w.t.request('GET', '/user', as);
+    expect((await of({ token })).status).toBe(200);
+    const ended = await context.database.write((stores) =>
+      endAccessBy(context, stores, user.id, w.host.url),
+    );
+    expect(ended).toBe('1 sessions, 1 tokens suspended');
+    for (const as of [{ token }, { name, password: token }, { name: token, password: '' }]) {
+      const refused = await of(as);
+      expect(refused.status).toBe(403);
+      expect(refused.json.message).toMatch('suspended until its user signs in again');
+    }
+    await w.arrive(browser, 'host');
+    expect(await w.whoIs(browser)).toBe(name);
+    expect((await of({ token })).status).toBe(200);
   });
 
   it('end, but for the one that removes it, when it is removed', async () => {
