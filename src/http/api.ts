@@ -165,7 +165,7 @@ export interface HttpDoor {
     context: Pick<Context, 'database' | 'rules'>,
   ) => Promise<void>;
   /** Written into each page, which would otherwise request it. */
-  readonly pageFlags?: (rules: Rules) => Readonly<Record<string, true>>;
+  readonly pageFlags?: (rules: Rules) => Readonly<Record<string, true | string>>;
   /** Its errors in German. */
   readonly germanErrors?: GermanErrors;
   readonly exportOf: ExportOf | None;

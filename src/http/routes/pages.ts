@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../account-pages/html.ts';
 import type { HttpContext } from '../api.ts';
 
 /** A built file and its compressed forms; each is read on first use. */
@@ -70,7 +71,7 @@ export function servePages(app: FastifyInstance, http: HttpContext, folder: stri
   const base = baseOf(http.settings.publicUrl);
   const page = readFileSync(indexFile, 'utf8')
     .replace('__BASE__', () => base)
-    .replace('__INSTANCE__', () => JSON.stringify(instanceOf(http)).replaceAll('"', '&quot;'));
+    .replace('__INSTANCE__', () => html`${JSON.stringify(instanceOf(http))}`.text);
   app.decorate('page', (reply: FastifyReply) => sendPage(reply, page));
 }
 
@@ -105,7 +106,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replace('__NONCE__', nonce));
 }
 
-/** Settings that pages would otherwise request; numbers, flags, fixed words and the name of a zone only. */
+/** Settings that pages would otherwise request. */
 const instanceOf = ({ context: { rules }, settings, modules }: HttpContext) => ({
   first_day_of_week: rules.firstDayOfWeek,
   working_day_seconds: rules.workingDaySeconds,

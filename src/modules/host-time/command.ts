@@ -88,6 +88,7 @@ function differencesCommand(shell: Shell): Command {
       printList(shell, flags, await unwrap(connection, call), {
         ID: ({ id }) => String(id),
         ISSUE: ({ repository, issue }) => (repository === null ? '-' : `${repository}#${issue}`),
+        TITLE: ({ title }) => title ?? '-',
         DATE: ({ created }) => shortTime(created),
         TIME: ({ seconds }) => duration(seconds),
         KIND: ({ kind }) => kind,

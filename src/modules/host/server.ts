@@ -26,7 +26,10 @@ export const server: ServerDoor = {
   },
   migrations: hostMigrations,
   onUserDeleted: deleteFrom('host_connection', 'host_access'),
-  pageFlags: ({ hostUrl }): Record<string, true> => (hostUrl === '' ? {} : { has_code_host: true }),
+  pageFlags: (rules): Record<string, string> => {
+    const host = hostIfAny(rules);
+    return host === undefined ? {} : { code_host: host.name };
+  },
   routes: [hostRoutes, hostFigureRoutes],
   addMetrics: async (...given) => (await import('./metrics.ts')).addMetrics(...given),
   germanErrors,

@@ -9,8 +9,8 @@ interface Instance {
   readonly time_zone: string;
   readonly max_response_items: number;
   readonly time_tracking_disabled: boolean;
-  /** Absent: the instance is beside none. */
-  readonly has_code_host?: true;
+  /** The name of the code host; absent: the instance is beside none. */
+  readonly code_host?: string;
 }
 
 /** The defaults of the service, for a development server. */
@@ -38,3 +38,6 @@ export const instanceQuery = queryOptions({
 
 export type AccountSettings =
   operations['getAccountSettings']['responses'][200]['content']['application/json'];
+
+/** The name of the host of an issue: the configured one, or its domain if it is no longer configured. */
+export const nameOfHost = (page: string): string => instance.code_host ?? new URL(page).host;

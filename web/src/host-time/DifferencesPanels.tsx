@@ -90,7 +90,7 @@ function Row({
   host: Host;
   children?: ReactNode;
 }) {
-  const { repository, issue, created, seconds, kind } = difference;
+  const { repository, issue, title, created, seconds, kind } = difference;
   const zone = useZone();
   const [owner = '', repo = ''] = (repository ?? '').split('/');
   const where = onBoth.includes(kind)
@@ -108,6 +108,7 @@ function Row({
             {repository}#{issue}
           </TextLink>
         )}
+        {title !== null && <Text truncate>{title}</Text>}
         <Text size="sm" c="var(--warning)">
           {reasonOf(difference, host.name)}
         </Text>

@@ -5,6 +5,6 @@ import { marksOfDifferences } from './queries.ts';
 
 export const hostTime = {
   hostPanels: [lazy(() => import('./DifferencesPanels.tsx'))],
-  entryMarks: instance.has_code_host ? [marksOfDifferences] : [],
-  onEveryPage: instance.has_code_host ? [lazy(() => import('./ReceiveWhileOpen.tsx'))] : [],
+  entryMarks: instance.code_host ? [marksOfDifferences] : [],
+  onEveryPage: instance.code_host ? [lazy(() => import('./ReceiveWhileOpen.tsx'))] : [],
 } as const satisfies Area;

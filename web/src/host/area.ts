@@ -27,11 +27,11 @@ export const host = {
       to: '/-/settings/host',
       label: t.title,
       Icon: GitBranch,
-      isHidden: instance.has_code_host !== true,
+      isHidden: instance.code_host === undefined,
     },
   ],
   issueFinders: [findOnHost],
-  beforeFirstSteps: instance.has_code_host ? [lazy(() => import('./ConnectFirst.tsx'))] : [],
+  beforeFirstSteps: instance.code_host ? [lazy(() => import('./ConnectFirst.tsx'))] : [],
   auditActions: {
     'host.connect': { en: 'connected with the code host', de: 'hat sich mit dem Host verbunden' },
     'host.disconnect': {

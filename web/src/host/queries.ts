@@ -10,7 +10,7 @@ import { waysQuery } from '../openid/queries.ts';
 export const hostQuery = queryOptions({
   queryKey: ['host'],
   queryFn: async () =>
-    instance.has_code_host === true ? dataOf((await api.GET('/user/host')).data) : null,
+    instance.code_host === undefined ? null : dataOf((await api.GET('/user/host')).data),
 });
 
 const changed = () => Promise.all([invalidate(hostQuery.queryKey), invalidate(['issues'])]);

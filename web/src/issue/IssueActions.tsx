@@ -8,6 +8,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react';
+import { nameOfHost } from '../app/instance.ts';
 import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
 import { confirmAction } from '../components/confirm.tsx';
@@ -63,7 +64,7 @@ export function IssueActions({
           rel="noreferrer"
           leftSection={<ExternalLink size={16} aria-hidden />}
         >
-          {t.openOn(new URL(issue.original_url).host)}
+          {t.openOn(nameOfHost(issue.original_url))}
         </Button>
       )}
       {mayEdit && !isPhone && (

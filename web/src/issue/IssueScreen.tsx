@@ -1,6 +1,6 @@
 import { Anchor, Card, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { instance } from '../app/instance.ts';
+import { instance, nameOfHost } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
@@ -62,7 +62,7 @@ export function IssueScreen(props: IssueProps) {
                 target="_blank"
                 rel="noreferrer"
               >
-                {messages.issue.commentsOn(issue.comments, new URL(issue.original_url).host)}
+                {messages.issue.commentsOn(issue.comments, nameOfHost(issue.original_url))}
               </Anchor>
             ) : (
               user != null && !repository.archived && <AddComment place={place} />

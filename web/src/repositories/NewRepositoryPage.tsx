@@ -1,6 +1,7 @@
 import { Button, Card, Checkbox, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { instance } from '../app/instance.ts';
 import { longest } from '../app/lengths.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
@@ -42,7 +43,7 @@ export function NewRepositoryPage() {
     }),
   );
   return (
-    <Screen title={t.newTitle}>
+    <Screen title={instance.code_host === undefined ? t.newTitle : t.newLocalTitle}>
       <Card withBorder maw={640}>
         <form onSubmit={submit} noValidate>
           <Stack>

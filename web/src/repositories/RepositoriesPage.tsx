@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { instance } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
@@ -28,7 +29,11 @@ export function RepositoriesPage() {
   });
   const ask = (change: RepositoriesSearch) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) });
-  const create = <ButtonLink to="/-/repositories/new">{t.create}</ButtonLink>;
+  const create = (
+    <ButtonLink to="/-/repositories/new">
+      {instance.code_host === undefined ? t.create : t.createLocal}
+    </ButtonLink>
+  );
   return (
     <Screen title={t.title} actions={user == null ? undefined : create}>
       <RepositoryFilters search={search} isSignedIn={user != null} onChange={ask} />

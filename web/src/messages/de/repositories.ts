@@ -5,6 +5,7 @@ import { plural } from './plural.ts';
 export const repositories: Translated<typeof english> = {
   title: 'Projekte',
   create: 'Neues Repository',
+  createLocal: 'Neues lokales Projekt',
   owner: 'Besitzer',
   mine: 'Eigene und geteilte',
   all: 'Alle',
@@ -30,6 +31,7 @@ export const repositories: Translated<typeof english> = {
   clearField: (field) => `${field} leeren`,
 
   newTitle: 'Neues Repository',
+  newLocalTitle: 'Neues lokales Projekt',
   createButton: 'Repository anlegen',
   name: 'Name',
   nameHint: (owner) =>

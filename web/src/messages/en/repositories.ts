@@ -4,6 +4,7 @@ import { plural } from './plural.ts';
 export const repositories = {
   title: 'Projects',
   create: 'New repository',
+  createLocal: 'New local project',
   owner: 'Owner',
   mine: 'Mine and shared',
   all: 'All',
@@ -29,6 +30,7 @@ export const repositories = {
   clearField: (field: string) => `Clear ${field}`,
 
   newTitle: 'New repository',
+  newLocalTitle: 'New local project',
   createButton: 'Create repository',
   name: 'Name',
   nameHint: (owner: string) => `Letters, digits, -, _ and . The full name will be ${owner}/…`,
