@@ -1,6 +1,7 @@
 /**
- * True in `npm run test:all`: all four looks, every test over both databases, all rounds. The gate,
- * `npm test`, takes one look, PostgreSQL only where it can differ, and a third of the rounds.
+ * True in `npm run test:all`: all tests, all four looks, everything over both databases, all rounds.
+ * The gate, `npm test`, takes one look, PostgreSQL only where it can differ, a third of the rounds,
+ * and leaves out what takes long (`vitest.config.ts`).
  */
 export const isFullRun = process.env.PUNCHCARD_TEST_ALL === '1';
 
