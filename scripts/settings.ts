@@ -3,10 +3,10 @@ import { describeSetting } from '../src/config/describe.ts';
 import { settingNames } from '../src/config/schema.ts';
 
 /**
- * Writes the table of all settings between two markers of README.md; with --check, fails if the
+ * Writes the table of all settings between two markers of docs/settings.md; with --check, fails if the
  * table there is out of date; with --print, only prints it.
  */
-const file = new URL('../README.md', import.meta.url);
+const file = new URL('../docs/settings.md', import.meta.url);
 const [start, end] = ['<!-- settings -->', '<!-- /settings -->'];
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -28,16 +28,16 @@ const [mode] = process.argv.slice(2);
 if (mode === '--print') {
   console.log(table());
 } else {
-  const readme = readFileSync(file, 'utf8');
-  const [from, to] = [readme.indexOf(start), readme.indexOf(end)];
+  const page = readFileSync(file, 'utf8');
+  const [from, to] = [page.indexOf(start), page.indexOf(end)];
   if (from < 0 || to < from) {
-    console.error(`README.md lacks the markers ${start} and ${end}`);
+    console.error(`docs/settings.md lacks the markers ${start} and ${end}`);
     process.exitCode = 1;
   } else {
-    const made = `${readme.slice(0, from + start.length)}\n\n${table()}\n\n${readme.slice(to)}`;
+    const made = `${page.slice(0, from + start.length)}\n\n${table()}\n\n${page.slice(to)}`;
     if (mode !== '--check') writeFileSync(file, made);
-    else if (made !== readme) {
-      console.error('the settings in README.md are out of date: run `npm run settings`');
+    else if (made !== page) {
+      console.error('docs/settings.md is out of date: run `npm run settings`');
       process.exitCode = 1;
     }
   }

@@ -145,7 +145,7 @@ Examples:
   punchcard backup /var/backups/punchcard.db
 
 Without a command it runs the server. Every setting can be given as a flag of serve, as an
-environment variable (PUNCHCARD_PORT) or as a line in the file of --env-file. README.md
+environment variable (PUNCHCARD_PORT) or as a line in the file of --env-file; serve --help
 lists them all.`,
     );
   if (first !== '--version' && first !== '-V') {

@@ -33,11 +33,11 @@ describe('the environment', () => {
     ],
     [
       'PUNCHCARD_SOMETHING_ELSE_ALTOGETHER',
-      'PUNCHCARD_SOMETHING_ELSE_ALTOGETHER is not a setting of Punchcard; README.md lists them',
+      'PUNCHCARD_SOMETHING_ELSE_ALTOGETHER is not a setting of Punchcard; punchcard serve --help lists them',
     ],
     [
       'PUNCHCARD_toString',
-      'PUNCHCARD_toString is not a setting of Punchcard; README.md lists them',
+      'PUNCHCARD_toString is not a setting of Punchcard; punchcard serve --help lists them',
     ],
   ])('is refused with the unknown %s', (variable, message) => {
     expect(() => fromEnvironment({ [variable]: 'x' })).toThrow(new ConfigError(message));

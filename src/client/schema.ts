@@ -258,7 +258,7 @@ export interface paths {
         };
         /**
          * List the effective settings
-         * @description In the order of the README. Secret values are never returned.
+         * @description In the order of docs/settings.md. Secret values are never returned.
          */
         get: operations["adminListSettings"];
         put?: never;

@@ -4,7 +4,7 @@ import { flagOf, type SettingName, settingNames, settingOf, variableOf } from '.
 
 const kinds = { string: 'text', integer: 'number', boolean: 'switch', array: 'list' } as const;
 
-/** A setting as the help, the README and the API describe it. */
+/** A setting as the help, docs/settings.md and the API describe it. */
 export function describeSetting(name: SettingName): Omit<EffectiveSetting, 'value' | 'source'> {
   const { type, enum: choices = [], secret = false, default: byDefault, ...rest } = settingOf(name);
   return {

@@ -8,8 +8,8 @@ const [rules, http, other] = [settingsOf('rules'), settingsOf('http'), settingsO
 
 /**
  * All settings, those of modules included. The environment variable is `PUNCHCARD_` and the name,
- * the flag is the name in lower case with dashes. The help, the README's table and the validation
- * are derived from this table.
+ * the flag is the name in lower case with dashes. The help, docs/settings.md and the validation are
+ * derived from this table.
  */
 export const settingTable = {
   HOST: other.string('127.0.0.1')('Address to listen on.'),

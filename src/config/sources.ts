@@ -152,6 +152,8 @@ function unknownVariable(variable: string, name: string): string {
   const near = nearestName(name, settingNames);
   const suffix = variable.endsWith('_FILE') ? '_FILE' : '';
   const hint =
-    near === undefined ? 'README.md lists them' : `did you mean ${variableOf(near)}${suffix}?`;
+    near === undefined
+      ? 'punchcard serve --help lists them'
+      : `did you mean ${variableOf(near)}${suffix}?`;
   return `is not a setting of Punchcard; ${hint}`;
 }

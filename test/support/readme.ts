@@ -6,17 +6,17 @@ import { commandTree } from '../../src/program.ts';
 import { cleanEnvironment } from './program.ts';
 
 const root = join(import.meta.dirname, '../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-
 const commands = (await commandTree()).commands.map((command) => command.name());
-/** README.md stays when all modules are taken out, and their commands go. */
+/** The pages stay when all modules are taken out, and their commands go. */
 const isGone = (command: string): boolean => modules.length === 0 && !commands.includes(command);
 
-/** The shell sessions of a section of README.md; '' for those of all sections. */
-export function sessionsOf(section: string): string[] {
-  const start = section === '' ? 0 : readme.indexOf(`\n## ${section}\n`);
-  const end = section === '' ? readme.length : readme.indexOf('\n## ', start + 1);
-  const text = readme.slice(start, end);
+/** The shell sessions of README.md or a page of docs, or of one of its sections. */
+export function sessionsOf(page: string, section?: string): string[] {
+  const whole = readFileSync(join(root, page), 'utf8');
+  const start = section === undefined ? 0 : whole.indexOf(`\n## ${section}\n`);
+  if (start < 0) throw new Error(`${page} has no section ${section}`);
+  const next = section === undefined ? -1 : whole.indexOf('\n## ', start + 1);
+  const text = whole.slice(start, next < 0 ? whole.length : next);
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, session = '']) =>
     session.replaceAll(/^bin\/punchcard ([a-z]+).*\n/gm, (line, command) =>
       isGone(command) ? '' : line,

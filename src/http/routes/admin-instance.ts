@@ -37,7 +37,7 @@ export const adminInstanceRoutes: Routes = (api, { context, settings, process: o
     schema: {
       operationId: 'adminListSettings',
       summary: 'List the effective settings',
-      description: 'In the order of the README. Secret values are never returned.',
+      description: 'In the order of docs/settings.md. Secret values are never returned.',
       tags,
       response: { 200: Type.Array(Type.Ref('InstanceSetting')) },
     },

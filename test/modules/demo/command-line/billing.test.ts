@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { punchcard, type Server, startServer, temporaryFolder } from '../../../support/program.ts';
 import { runSession, sessionsOf } from '../../../support/readme.ts';
 
-/** Runs the billing examples of README.md verbatim. */
-const sessions = sessionsOf('Billing');
+/** Runs the billing examples of the documentation verbatim. */
+const [byCommand] = sessionsOf('docs/command-line.md', 'Billing');
+const [byCurl] = sessionsOf('docs/api.md', 'Billing a month');
 const folder = temporaryFolder();
 const home = temporaryFolder();
 let server: Server;
@@ -29,7 +30,7 @@ async function run(session: string): Promise<string> {
   return printed;
 }
 
-/** A README is read, and tried, more than once. */
+/** Documentation is read, and tried, more than once. */
 const twice = async (session = ''): Promise<string> => {
   const printed = await run(session);
   await run(session);
@@ -40,7 +41,7 @@ const isWorkbook = (name: string): boolean =>
   readFileSync(join(home.path, name)).subarray(0, 2).toString() === 'PK';
 
 it('the command line example bills a month', async () => {
-  const printed = await twice(sessions[0]);
+  const printed = await twice(byCommand);
   for (const line of [
     'Signed in as kestrel',
     /^kestrel\/shop#1 .*, running since 2026-05-04T09:00:00Z$/m,
@@ -62,9 +63,7 @@ it('the command line example bills a month', async () => {
 });
 
 it('the curl example bills a month', async () => {
-  const replies = (await twice(sessions[1]))
-    .split(/(?<=\})(?=\{)/)
-    .map((reply) => JSON.parse(reply));
+  const replies = (await twice(byCurl)).split(/(?<=\})(?=\{)/).map((reply) => JSON.parse(reply));
   expect(replies).toHaveLength(5);
   const [watch, edited, report, lock, refused] = replies;
   expect(watch).toMatchObject({ created: '2026-05-04T09:00:00Z', repo_name: 'field-app' });

@@ -6,8 +6,8 @@ import type { Person } from '../../../support/make.ts';
 import { temporaryFolder } from '../../../support/program.ts';
 import { runSession, sessionsOf } from '../../../support/readme.ts';
 
-/** Runs the imports of README.md as typed. */
-const session = sessionsOf('').find((text) => text.includes('time import')) ?? '';
+/** Runs the imports of docs/import.md as typed. */
+const [session = ''] = sessionsOf('docs/import.md');
 const home = temporaryFolder();
 let t: TestApp;
 let mira: Person;
