@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Host } from './admin/command.ts';
 import type { TimeReader } from './cli/times.ts';
 import type { Config } from './config/config.ts';
 import type { SettingName } from './config/schema.ts';
@@ -9,6 +8,7 @@ import { none } from './core/door.ts';
 import type { Tracing } from './core/tracing.ts';
 import type { HttpDoor } from './http/api.ts';
 import type { FileFormats } from './http/formats/attachments.ts';
+import type { Host } from './operator/command.ts';
 import type { ModuleSqlDoor } from './sql/door.ts';
 
 /** What a server, and a command on the host, must know of a module. */

@@ -1,9 +1,9 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import type { Host } from './admin/command.ts';
 import { isUsageError, userMessageOf } from './error-message.ts';
 import { files } from './files.ts';
 import type { ModuleCommand } from './module.ts';
 import { modules } from './modules/index.ts';
+import type { Host } from './operator/command.ts';
 import type { ProgramHost } from './serve-command.ts';
 import { version } from './version.ts';
 
@@ -106,14 +106,14 @@ const forPeople: Commands = {
 
 const forAdministrators: Commands = {
   serve: async (host) => (await import('./serve-command.ts')).serveCommand(host),
-  admin: async (host) => (await import('./admin/admin.ts')).adminCommands(host),
-  audit: async (host) => (await import('./admin/audit.ts')).auditCommand(host),
-  config: async (host) => (await import('./admin/config.ts')).configCommand(host),
-  health: async (host) => (await import('./admin/health.ts')).healthCommand(host),
-  backup: async (host) => (await import('./admin/backup.ts')).backupCommand(host),
-  restore: async (host) => (await import('./admin/restore.ts')).restoreCommand(host),
-  database: async (host) => (await import('./admin/database.ts')).databaseCommands(host),
-  mail: async (host) => (await import('./admin/mail.ts')).mailCommands(host),
+  admin: async (host) => (await import('./operator/admin.ts')).adminCommands(host),
+  audit: async (host) => (await import('./operator/audit.ts')).auditCommand(host),
+  config: async (host) => (await import('./operator/config.ts')).configCommand(host),
+  health: async (host) => (await import('./operator/health.ts')).healthCommand(host),
+  backup: async (host) => (await import('./operator/backup.ts')).backupCommand(host),
+  restore: async (host) => (await import('./operator/restore.ts')).restoreCommand(host),
+  database: async (host) => (await import('./operator/database.ts')).databaseCommands(host),
+  mail: async (host) => (await import('./operator/mail.ts')).mailCommands(host),
   ...moduleCommands('administrators'),
 };
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type Host, type SettingFlags, withSettings } from './admin/command.ts';
+import { type Host, type SettingFlags, withSettings } from './operator/command.ts';
 
 /** `punchcard serve`; the server is loaded on demand. */
 export function serveCommand(host: ProgramHost): Command {

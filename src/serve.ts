@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { configOf, type Host, namingDamage, type SettingFlags } from './admin/command.ts';
 import { type Config, warningsOf } from './config/config.ts';
 import { flagOf } from './config/schema.ts';
 import { openSetup } from './core/account/setup.ts';
 import { launcher, ownDataDir } from './installation.ts';
 import { openLog } from './log.ts';
 import { modules } from './modules/index.ts';
+import { configOf, type Host, namingDamage, type SettingFlags } from './operator/command.ts';
 import { version } from './version.ts';
 
 /**

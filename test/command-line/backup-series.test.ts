@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backUpRepeatedly } from '../../src/admin/backup-series.ts';
+import { backUpRepeatedly } from '../../src/operator/backup-series.ts';
 import { idleHost, run } from '../../src/program.ts';
 import { sqliteFile } from '../../src/sql/database.ts';
 import { checkFile } from '../../src/sql/engine/database-file.ts';

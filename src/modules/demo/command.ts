@@ -7,8 +7,8 @@ import {
   settingOption,
   withContext,
   withData,
-} from '../../admin/command.ts';
-import { choosePassword, type PasswordFlags } from '../../admin/password.ts';
+} from '../../operator/command.ts';
+import { choosePassword, type PasswordFlags } from '../../operator/password.ts';
 import { host as hostCaller } from '../../core/caller.ts';
 import { createToken } from '../../core/token/operations.ts';
 import { createDemo } from './operations.ts';

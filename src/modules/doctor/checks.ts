@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { publicUrlOf } from '../../admin/command.ts';
+import { publicUrlOf } from '../../operator/command.ts';
 import { type Config, warningsOf } from '../../config/config.ts';
 import { labelOf } from '../../config/schema.ts';
 import { systemClock } from '../../core/clock.ts';

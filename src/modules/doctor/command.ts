@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { configOf, type Host, type SettingFlags, withSettings } from '../../admin/command.ts';
+import { configOf, type Host, type SettingFlags, withSettings } from '../../operator/command.ts';
 import { ConfigError } from '../../config/values.ts';
 import { CommandError, UsageError } from '../../terminal/shell.ts';
 import { tableOf } from '../../terminal/table.ts';
