@@ -16,7 +16,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { buildVersion } from './build-version.ts';
-import { writeManPages } from './man-pages.ts';
+import { writeManPages } from './manuals.ts';
 import { thirdPartyLicenses } from './third-party-licenses.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -156,7 +156,10 @@ export type ExportOf = (
 export interface HttpDoor {
   readonly routes?: readonly Routes[];
   /** What is not below `/api/v1`, in a scope of its own. */
-  readonly pages?: readonly ((app: FastifyInstance, http: HttpContext) => void | Promise<void>)[];
+  readonly rootRoutes?: readonly ((
+    app: FastifyInstance,
+    http: HttpContext,
+  ) => void | Promise<void>)[];
   /** Schemas that routes refer to by name. */
   readonly schemas?: readonly TSchema[];
   /** Adds its figures for Prometheus. */

@@ -1,6 +1,6 @@
 import type { HttpDoor, Routes } from './api.ts';
 import { accountRoutes } from './routes/account.ts';
-import { accountPages } from './routes/account-pages.ts';
+import { accountForms } from './routes/account-forms.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminEmailRoutes } from './routes/admin-email.ts';
 import { adminInstanceRoutes } from './routes/admin-instance.ts';
@@ -26,7 +26,7 @@ import { reportRoutes } from './routes/report.ts';
 import { repositoryRoutes } from './routes/repository.ts';
 import { repositorySearchRoutes } from './routes/repository-search.ts';
 import { sessionRoutes } from './routes/session.ts';
-import { startPages } from './routes/setup.ts';
+import { setupForms } from './routes/setup.ts';
 import { stopwatchRoutes } from './routes/stopwatch.ts';
 import { timeBulkRoutes } from './routes/time-bulk.ts';
 import { timeExportRoutes } from './routes/time-export.ts';
@@ -84,5 +84,5 @@ export const kernelRoutes: readonly Routes[] = [
   twoFactorRoutes,
 ];
 
-/** The kernel's server-made pages; each has a scope of its own. */
-export const kernelPages: NonNullable<HttpDoor['pages']> = [startPages, accountPages];
+/** HTML that the kernel writes; each of these has a scope of its own. */
+export const kernelRootRoutes: NonNullable<HttpDoor['rootRoutes']> = [setupForms, accountForms];

@@ -12,7 +12,7 @@ import { EventHub } from '../core/events/event-hub.ts';
 import type { Tracing } from '../core/tracing.ts';
 import type { Api, HttpContext, HttpDoor, OwnProcess } from './api.ts';
 import { Cursors } from './cursor.ts';
-import { kernelPages, kernelRoutes } from './kernel.ts';
+import { kernelRootRoutes, kernelRoutes } from './kernel.ts';
 import { translateErrors } from './messages/error-language.ts';
 import { auditSudo, setCaller } from './middleware/authentication.ts';
 import { configureBodies } from './middleware/bodies.ts';
@@ -114,7 +114,10 @@ export async function createServer(
   serveAvatars(app);
   servePages(app, http, pagesFolder);
   const { doors } = outside;
-  for (const serve of [...kernelPages, ...doors.flatMap(({ pages = [] }) => pages)]) {
+  for (const serve of [
+    ...kernelRootRoutes,
+    ...doors.flatMap(({ rootRoutes = [] }) => rootRoutes),
+  ]) {
     await app.register(async (scope) => serve(scope, http));
   }
   for (const schema of [...sharedSchemas, ...doors.flatMap(({ schemas = [] }) => schemas)]) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFirstAdmin, openSetup } from '../../src/core/account/setup.ts';
 import type { PasswordHasher } from '../../src/core/sign-in/types.ts';
-import { html } from '../../src/http/account-pages/html.ts';
+import { html } from '../../src/http/html/html.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 

@@ -6,7 +6,7 @@ import './components/Figures.tsx';
 import './components/IssueSelect.tsx';
 import './components/Loaded.tsx';
 import './components/NameSelect.tsx';
-import './components/Pages.tsx';
+import './components/Pager.tsx';
 import './components/Panel.tsx';
 import './components/PlainText.tsx';
 import './components/Screen.tsx';

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../account-pages/html.ts';
 import type { HttpContext } from '../api.ts';
+import { html } from '../html/html.ts';
 
 /** A built file and its compressed forms; each is read on first use. */
 interface BuiltFile {

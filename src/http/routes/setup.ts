@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
-import { acceptForms, failurePage, fieldsOf, statusOfInputError } from '../account-pages/forms.ts';
-import type { Page } from '../account-pages/html.ts';
-import { languageOf, type PageLanguage, sendPage } from '../account-pages/html.ts';
+import { type HttpContext, originOf } from '../api.ts';
+import { acceptForms, failurePage, fieldsOf, statusOfInputError } from '../html/forms.ts';
+import type { Page } from '../html/html.ts';
+import { languageOf, type PageLanguage, sendPage } from '../html/html.ts';
 import {
   alreadySetUp,
   expiredSetup,
@@ -11,17 +12,16 @@ import {
   nextSteps,
   setupForm,
   startPage,
-} from '../account-pages/setup.ts';
-import { signInBrowser } from '../account-pages/sign-in.ts';
-import { styleSheet } from '../account-pages/style-sheet.ts';
-import { type HttpContext, originOf } from '../api.ts';
+} from '../html/setup.ts';
+import { signInBrowser } from '../html/sign-in.ts';
+import { styleSheet } from '../html/style-sheet.ts';
 import { wantsPage } from '../middleware/wants-page.ts';
 
 /**
- * Server-rendered pages, without scripts, that exist before there is an account: a start page and
+ * HTML without scripts that is there before there is an account: a start page and
  * the form that creates the first administrator. They are not part of the API.
  */
-export async function startPages(app: FastifyInstance, http: HttpContext): Promise<void> {
+export async function setupForms(app: FastifyInstance, http: HttpContext): Promise<void> {
   const { context, settings } = http;
   acceptForms(app, (error, reply) => send(reply, ...failureOf(error, languageOf(reply))));
 

@@ -13,7 +13,7 @@ export const server: ServerDoor = {
   onUserDeleted: deleteFrom('calendar_subscription'),
   routes: [calendarRoutes],
   germanErrors,
-  pages: [serveCalendars],
+  rootRoutes: [serveCalendars],
   exportOf: async function* ({ database }, { user }) {
     yield valuePart(
       'calendar',

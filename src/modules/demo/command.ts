@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { host as hostCaller } from '../../core/caller.ts';
+import { createToken } from '../../core/token/operations.ts';
 import {
   configOf,
   type Host,
@@ -9,8 +11,6 @@ import {
   withData,
 } from '../../operator/command.ts';
 import { choosePassword, type PasswordFlags } from '../../operator/password.ts';
-import { host as hostCaller } from '../../core/caller.ts';
-import { createToken } from '../../core/token/operations.ts';
 import { createDemo } from './operations.ts';
 
 /** `demo`: fills an empty instance with sample data. */

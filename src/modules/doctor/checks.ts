@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { publicUrlOf } from '../../operator/command.ts';
 import { type Config, warningsOf } from '../../config/config.ts';
 import { labelOf } from '../../config/schema.ts';
 import { systemClock } from '../../core/clock.ts';
 import { userMessageOf } from '../../error-message.ts';
+import { publicUrlOf } from '../../operator/command.ts';
 import { hasSecretKey } from '../../secret-key.ts';
 import { sqliteFile } from '../../sql/database.ts';
 import type { ModuleSqlDoor } from '../../sql/door.ts';

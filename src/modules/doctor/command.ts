@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { configOf, type Host, type SettingFlags, withSettings } from '../../operator/command.ts';
 import { ConfigError } from '../../config/values.ts';
+import { configOf, type Host, type SettingFlags, withSettings } from '../../operator/command.ts';
 import { CommandError, UsageError } from '../../terminal/shell.ts';
 import { tableOf } from '../../terminal/table.ts';
 import { type Check, settingChecks, surroundingChecks } from './checks.ts';

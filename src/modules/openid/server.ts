@@ -5,7 +5,7 @@ import { germanErrors } from './german.ts';
 import { migrations } from './migrations.ts';
 import { listIdentities } from './operations.ts';
 import { openidRoutes, presentIdentity } from './routes.ts';
-import { signInPages } from './sign-in-pages.ts';
+import { signInForms } from './sign-in-forms.ts';
 import { identityStore } from './store.ts';
 
 export const server: ServerDoor = {
@@ -16,7 +16,7 @@ export const server: ServerDoor = {
   onUserDeleted: deleteFrom('identity', 'identity_session'),
   purges: [(_context, { identities }, limit) => identities.purgeSessions(limit)],
   routes: [openidRoutes],
-  pages: [signInPages],
+  rootRoutes: [signInForms],
   germanErrors,
   exportOf: async function* (context, caller) {
     const identities = await listIdentities(context, caller);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { PunchcardError } from '../../core/errors.ts';
 import { readInstant } from '../../core/time/instant.ts';
-import { acceptForms } from '../../http/account-pages/forms.ts';
-import { languageOf, sendPage } from '../../http/account-pages/html.ts';
 import { type HttpContext, originOf, type Routes, signedIn } from '../../http/api.ts';
+import { acceptForms } from '../../http/html/forms.ts';
+import { languageOf, sendPage } from '../../http/html/html.ts';
 import { statusOf } from '../../http/middleware/errors.ts';
 import { pagingQuery, sendList } from '../../http/paging.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { storedTime } from '../../http/schemas/texts.ts';
 import { runReport } from '../../http/streaming/send.ts';
 import { Type } from '../../http/type.ts';
-import { noReportPage, reportPage } from './link-page.ts';
+import { noReportPage, reportPage } from './link-html.ts';
 import { presentOwnedLink, presentReportLink } from './link-presenter.ts';
 import { ownedLinkSchema, reportLinkSchema } from './link-schema.ts';
 import {
@@ -149,7 +149,7 @@ export const reportLinkRoutes: Routes = (api, http) => {
 };
 
 /** The page behind a link. Cookies are ignored: the secret is the only credential. */
-export async function reportPages(app: FastifyInstance, http: HttpContext): Promise<void> {
+export async function reportLinkHtml(app: FastifyInstance, http: HttpContext): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
   });

@@ -4,7 +4,7 @@ import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
 import { germanErrors } from './german.ts';
 import { presentReportLink } from './link-presenter.ts';
-import { reportLinkRoutes, reportPages } from './link-routes.ts';
+import { reportLinkHtml, reportLinkRoutes } from './link-routes.ts';
 import { reportLinkStore } from './link-store.ts';
 import { presentSavedReport } from './presenter.ts';
 import { savedReportRoutes } from './routes.ts';
@@ -17,7 +17,7 @@ export const server: ServerDoor = {
   onUserDeleted: deleteFrom('saved_report', 'report_link'),
   routes: [savedReportRoutes, reportLinkRoutes],
   germanErrors,
-  pages: [reportPages],
+  rootRoutes: [reportLinkHtml],
   exportOf: async function* ({ database: { read }, clock }, { user }) {
     const owned = mapListing(read.savedReports.ofUser(user.id), async (reports) =>
       reports.map((report) => ({ report, owner: user })),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { useZone } from '../components/zone.ts';
 import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
@@ -35,7 +35,7 @@ export function AuditPage() {
           ) : (
             <>
               <AuditTable entries={items} />
-              <Pages
+              <Pager
                 page={search.page}
                 total={total}
                 onChange={(page) => void navigate({ search: { ...search, page } })}

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { TextLink } from '../components/links.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import classes from '../components/text.module.css';
@@ -37,7 +37,7 @@ export function EmailsPage() {
           ) : (
             <>
               <EmailTable emails={items} />
-              <Pages
+              <Pager
                 page={page}
                 total={total}
                 onChange={(next) => void navigate({ search: { q, page: next } })}

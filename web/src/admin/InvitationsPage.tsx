@@ -8,7 +8,7 @@ import { confirmAction } from '../components/confirm.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
@@ -54,7 +54,7 @@ export function InvitationsPage() {
           ) : (
             <>
               <InvitationTable invitations={items} />
-              <Pages
+              <Pager
                 page={page}
                 total={total}
                 onChange={(next) => void navigate({ search: { page: next } })}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { oneOf } from '../components/searchParameters.ts';
 import { adminMessages } from '../messages/administration.ts';
 import { AdminScreen } from './AdminScreen.tsx';
@@ -36,7 +36,7 @@ export function MailPage() {
           ) : (
             <>
               <MailTable mails={items} />
-              <Pages
+              <Pager
                 page={page}
                 total={total}
                 onChange={(next) => void navigate({ search: { state, page: next } })}

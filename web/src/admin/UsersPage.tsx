@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import { oneOf } from '../components/searchParameters.ts';
 import { adminMessages } from '../messages/administration.ts';
@@ -71,7 +71,7 @@ export function UsersPage() {
                   void navigate({ search: { ...search, sort, order, page: 1 } })
                 }
               />
-              <Pages
+              <Pager
                 page={search.page}
                 total={total}
                 onChange={(page) => void navigate({ search: { ...search, page } })}

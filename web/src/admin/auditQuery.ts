@@ -3,7 +3,7 @@ import type { operations } from '../../../src/client/schema.ts';
 import { api, pageOf } from '../app/api.ts';
 import { instantIn, isoOf } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
-import { pageSize } from '../components/Pages.tsx';
+import { pageSize } from '../components/Pager.tsx';
 import { asAdmin } from './asAdmin.ts';
 
 export interface AuditSearch {

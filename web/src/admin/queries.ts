@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, pageOf, type Schema } from '../app/api.ts';
-import { pageSize } from '../components/Pages.tsx';
+import { pageSize } from '../components/Pager.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { asAdmin } from './asAdmin.ts';
 import type { AccountSort, AccountState, MailState } from './search.ts';

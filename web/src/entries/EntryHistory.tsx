@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Entry, placeOfEntry } from '../components/entry.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
@@ -80,7 +80,7 @@ export function EntryHistory({
                 </Timeline.Item>
               ))}
             </Timeline>
-            <Pages page={page} total={total} size={50} onChange={setPage} />
+            <Pager page={page} total={total} size={50} onChange={setPage} />
             {isDeleted && mayDelete && (
               <Group justify="flex-end">
                 <Button

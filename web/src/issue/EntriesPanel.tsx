@@ -7,7 +7,7 @@ import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { day, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { Parts } from '../components/Parts.tsx';
 import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
@@ -74,7 +74,7 @@ export function EntriesPanel(props: IssueProps) {
                 mayTrack={tracks}
               />
               {!isShort && (
-                <Pages
+                <Pager
                   page={page}
                   total={total}
                   onChange={(to) =>

@@ -14,7 +14,7 @@ import type { Schema } from '../app/api.ts';
 import { instance } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
@@ -51,7 +51,7 @@ export function Timeline({ place, repository, issue }: IssueProps) {
             </Text>
           ) : (
             <>
-              <Pages
+              <Pager
                 page={events}
                 total={total}
                 onChange={(page) =>

@@ -1,6 +1,6 @@
 import { type Page, pageOf } from '../app/api.ts';
 import { instance } from '../app/instance.ts';
-import { pageSize } from '../components/Pages.tsx';
+import { pageSize } from '../components/Pager.tsx';
 
 /** The service's limit, unless it is very low. */
 const most = Math.max(pageSize, Math.min(50, instance.max_response_items));

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import { messages } from '../messages/index.ts';
@@ -92,7 +92,7 @@ function CircleList({
         ) : (
           <>
             <PeopleList users={items} label={t.tabs[circle]} />
-            <Pages page={page} total={total} onChange={onPage} />
+            <Pager page={page} total={total} onChange={onPage} />
           </>
         )
       }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { SearchField } from '../components/SearchField.tsx';
 import { messages } from '../messages/index.ts';
 import { PeopleList } from './PeopleList.tsx';
@@ -37,7 +37,7 @@ export function ProfileRelations({
           ) : (
             <>
               <PeopleList users={items} label={t.tabs[tab]} />
-              <Pages page={page} total={total} onChange={onPage} />
+              <Pager page={page} total={total} onChange={onPage} />
             </>
           )
         }

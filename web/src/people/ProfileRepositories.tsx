@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { basePath } from '../app/api.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import styles from './people.module.css';
@@ -47,7 +47,7 @@ export function ProfileRepositories({
                 </Stack>
               ))}
             </Stack>
-            <Pages page={page} total={total} onChange={onPage} />
+            <Pager page={page} total={total} onChange={onPage} />
           </>
         )
       }

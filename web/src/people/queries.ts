@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api, dataOf, type Page, pageOf, type Schema } from '../app/api.ts';
 import { followsChanged, inOrder, once } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
-import { pageSize } from '../components/Pages.tsx';
+import { pageSize } from '../components/Pager.tsx';
 import { messages } from '../messages/index.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
 import type { Circle, ProfileTab } from './search.ts';

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { hours, number, percent } from '../components/format.ts';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { Panel } from '../components/Panel.tsx';
 import textClasses from '../components/text.module.css';
 import { usePrinting } from '../components/usePrinting.ts';
@@ -95,7 +95,7 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
         <Text size="sm">{t.rowsPrinted(number(maxPrinted), number(rows.length))}</Text>
       )}
       <div data-off-paper>
-        <Pages
+        <Pager
           page={page}
           total={rows.length}
           size={pageLines}

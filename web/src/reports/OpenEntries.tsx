@@ -6,7 +6,7 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { dateOfEntry, type Entry, instantOfEntry, isReadable } from '../components/entry.ts';
 import { dayAndTime, dayOf, hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import textClasses from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
@@ -107,7 +107,7 @@ function OpenList({
               {t.summary(total.count, number(total.count), hours(total.seconds))}
             </Text>
             <EntryTable entries={items} zone={zone} withUser={withUser} />
-            <Pages page={page} total={total.count} onChange={onPage} />
+            <Pager page={page} total={total.count} onChange={onPage} />
           </Stack>
         );
       }}

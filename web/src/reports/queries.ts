@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dateIn } from '../app/zonedTime.ts';
-import { pageSize } from '../components/Pages.tsx';
+import { pageSize } from '../components/Pager.tsx';
 import { quarterOf } from './periods.ts';
 import {
   type EntriesFilter,

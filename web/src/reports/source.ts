@@ -1,7 +1,7 @@
 import type { paths } from '../../../src/client/schema.ts';
 import { api, dataOf, pageOf, serviceUrl } from '../app/api.ts';
 import type { Entry } from '../components/entry.ts';
-import { pageSize } from '../components/Pages.tsx';
+import { pageSize } from '../components/Pager.tsx';
 import { fileNameOf, saveFile } from '../components/saveFile.ts';
 import { withPassword } from '../components/withPassword.tsx';
 

@@ -6,7 +6,7 @@ import type { Schema } from '../app/api.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { TextLink } from '../components/links.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { Panel } from '../components/Panel.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
@@ -103,7 +103,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
                   ))}
                 </Table.Tbody>
               </WideTable>
-              <Pages
+              <Pager
                 page={page}
                 total={total}
                 onChange={(to) =>

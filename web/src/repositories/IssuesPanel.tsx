@@ -6,7 +6,7 @@ import { ApiError } from '../app/api.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { messages } from '../messages/index.ts';
 import { IssueFilters } from './IssueFilters.tsx';
 import { IssueTable } from './IssueTable.tsx';
@@ -39,7 +39,7 @@ export function IssuesPanel({ repository }: { repository: Schema<'Repository'> }
             items.length > 0 ? (
               <div>
                 <IssueTable issues={items} />
-                <Pages
+                <Pager
                   page={search.page ?? 1}
                   total={total}
                   onChange={(page) => ask({ page: page === 1 ? undefined : page })}

@@ -5,7 +5,7 @@ import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
 import { repositoriesQuery } from './queries.ts';
@@ -43,7 +43,7 @@ export function RepositoriesPage() {
           items.length > 0 ? (
             <>
               <RepositoryList repositories={items} />
-              <Pages
+              <Pager
                 page={search.page ?? 1}
                 total={total}
                 onChange={(page) => ask({ page: page === 1 ? undefined : page })}

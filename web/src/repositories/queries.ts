@@ -3,7 +3,7 @@ import { api, dataOf, pageOf, type Schema } from '../app/api.ts';
 import { createOnce, repositoriesChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { currentPath } from '../components/currentPath.ts';
-import { pageSize } from '../components/Pages.tsx';
+import { pageSize } from '../components/Pager.tsx';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
@@ -83,7 +83,7 @@ function SharedReports() {
                 ))}
               </Table.Tbody>
             </WideTable>
-            <Pages page={page} total={total} size={50} onChange={setPage} />
+            <Pager page={page} total={total} size={50} onChange={setPage} />
           </Stack>
         )
       }

@@ -4,7 +4,7 @@ import { addDays } from '../components/days.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Figures } from '../components/Figures.tsx';
 import { hours, number } from '../components/format.ts';
-import { Pages } from '../components/Pages.tsx';
+import { Pager } from '../components/Pager.tsx';
 import { lockWords, useLocks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import type { AdministeredReport } from '../reports/source.ts';
@@ -85,7 +85,7 @@ export function TeamSheet({
         sums={days.map((_, place) => sum(people.map(({ days: own }) => own[place] ?? 0)))}
         isLocked={isLocked}
       />
-      <Pages
+      <Pager
         page={page}
         total={people.length}
         size={pageRows}

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { dayAndTime, dayOf, hours } from '../components/format.ts';
-import { Pages, pageSize } from '../components/Pages.tsx';
+import { Pager, pageSize } from '../components/Pager.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
@@ -65,7 +65,7 @@ export default function ImportTable({ rows }: { rows: readonly Row[] }) {
           ))}
         </Table.Tbody>
       </WideTable>
-      <Pages page={page} total={rows.length} onChange={setPage} />
+      <Pager page={page} total={rows.length} onChange={setPage} />
     </>
   );
 }

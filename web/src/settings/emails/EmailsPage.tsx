@@ -6,7 +6,7 @@ import { useSession } from '../../app/session.ts';
 import { settingsQuery } from '../../app/settings.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { Pages } from '../../components/Pages.tsx';
+import { Pager } from '../../components/Pager.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { messages } from '../../messages/index.ts';
@@ -78,7 +78,7 @@ function EmailList({ rules, isPending }: { rules: AccountSettings; isPending: bo
                   {t.primaryUndeletable}
                 </Text>
               )}
-              <Pages
+              <Pager
                 page={page}
                 total={total}
                 onChange={(to) =>

@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '../../app/api.ts';
 import { confirmAction } from '../../components/confirm.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { Pages } from '../../components/Pages.tsx';
+import { Pager } from '../../components/Pager.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import classes from '../../components/text.module.css';
@@ -49,7 +49,7 @@ export function SessionsPage() {
                   <SessionItem key={session.id} session={session} />
                 ))}
               </ul>
-              <Pages
+              <Pager
                 page={page}
                 total={total}
                 onChange={(to) =>

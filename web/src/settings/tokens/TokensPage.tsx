@@ -7,7 +7,7 @@ import { useSession } from '../../app/session.ts';
 import { confirmAction } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { Pages } from '../../components/Pages.tsx';
+import { Pager } from '../../components/Pager.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Screen } from '../../components/Screen.tsx';
@@ -63,7 +63,7 @@ function TokenList({ user }: { user: Schema<'User'> }) {
               <Text size="sm" c="dimmed" mt="md">
                 {t.listHint}
               </Text>
-              <Pages
+              <Pager
                 page={page}
                 total={total}
                 onChange={(to) =>

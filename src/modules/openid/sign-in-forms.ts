@@ -4,15 +4,15 @@ import type { SignedIn } from '../../core/caller.ts';
 import { forbidden, PunchcardError } from '../../core/errors.ts';
 import type { BegunSession } from '../../core/session/operations.ts';
 import { networkOf } from '../../core/sign-in/network.ts';
+import { type HttpContext, originOf, signedIn } from '../../http/api.ts';
 import {
   acceptForms,
   checkFields,
   failurePage,
   fieldsOf,
   refuseCrossSite,
-} from '../../http/account-pages/forms.ts';
-import { languageOf, type Page, sendPage } from '../../http/account-pages/html.ts';
-import { type HttpContext, originOf, signedIn } from '../../http/api.ts';
+} from '../../http/html/forms.ts';
+import { languageOf, type Page, sendPage } from '../../http/html/html.ts';
 import { setCaller } from '../../http/middleware/authentication.ts';
 import { sessionSecretOf, setSessionCookie } from '../../http/middleware/cookie.ts';
 import {
@@ -24,6 +24,7 @@ import {
   type Tokens,
 } from './client.ts';
 import { type Arrived, clearFlow, flowOf, type Sent, setFlow } from './flow-cookie.ts';
+import { choicesPage, codePage, onwardPage, refusedPage } from './html.ts';
 import { createByIdentity, freeName, refusalOfAccount } from './new-account.ts';
 import {
   type Arrival,
@@ -35,7 +36,6 @@ import {
   takeState,
 } from './operations.ts';
 import { ownPath } from './own-path.ts';
-import { choicesPage, codePage, onwardPage, refusedPage } from './pages.ts';
 import { type Provider, providerOf } from './providers.ts';
 
 /** A session counts where a step is for one; what it may do is checked as it begins. */
@@ -55,8 +55,8 @@ export interface Visit {
   readonly reply: FastifyReply;
 }
 
-/** Server-made pages for signing in with a provider; they work without scripts. */
-export async function signInPages(app: FastifyInstance, http: HttpContext): Promise<void> {
+/** Forms for signing in with a provider; they work without scripts. */
+export async function signInForms(app: FastifyInstance, http: HttpContext): Promise<void> {
   acceptForms(app, (error, reply) => sendRefusal(reply, error, '../', ''));
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');

@@ -10,7 +10,9 @@ import type { Context, RegistrationMode } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { mailServer } from '../../core/instance/editable-settings.ts';
 import { authenticate } from '../../core/sign-in/authentication.ts';
-import { changeList } from '../account-pages/changes.ts';
+import { type HttpContext, originOf } from '../api.ts';
+import { changeList } from '../html/changes.ts';
+import * as english from '../html/english.ts';
 import {
   acceptForms,
   checkFields,
@@ -18,21 +20,19 @@ import {
   fieldsOf,
   refuseCrossSite,
   statusOfInputError,
-} from '../account-pages/forms.ts';
-import { languageOf, type Page, sendPage } from '../account-pages/html.ts';
-import * as english from '../account-pages/pages.ts';
-import * as german from '../account-pages/pages-german.ts';
-import { signInBrowser } from '../account-pages/sign-in.ts';
-import { type HttpContext, originOf } from '../api.ts';
+} from '../html/forms.ts';
+import * as german from '../html/german.ts';
+import { languageOf, type Page, sendPage } from '../html/html.ts';
+import { signInBrowser } from '../html/sign-in.ts';
 
 const hidden = { schema: { hide: true } };
 const form = { schema: { hide: true, body: {} } };
 
 /**
- * Server-rendered pages for links in mails; they work without JavaScript. A GET changes nothing:
+ * Forms for links in mails and for registration; they work without JavaScript. A GET changes nothing:
  * the page's button posts the secret of the link. Cookies are ignored, only the secret counts.
  */
-export async function accountPages(app: FastifyInstance, http: HttpContext): Promise<void> {
+export async function accountForms(app: FastifyInstance, http: HttpContext): Promise<void> {
   const { context } = http;
   acceptForms(app, (error, reply) => send(reply, ...failureOf(error, reply)));
   // The URL holds a secret, which no other page may learn from the referrer.
@@ -44,73 +44,73 @@ export async function accountPages(app: FastifyInstance, http: HttpContext): Pro
     refuseCrossSite(request);
     checkFields(fieldsOf(request));
   });
-  confirmPages(app, context);
-  revertPages(app, context);
-  undoPages(app, context);
-  resetPages(app, context);
-  forgotPages(app, http);
-  registrationPages(app, http);
+  confirmForms(app, context);
+  revertForms(app, context);
+  undoForms(app, context);
+  resetForms(app, context);
+  forgotForms(app, http);
+  registrationForms(app, http);
 }
 
-function confirmPages(app: FastifyInstance, context: Context): void {
+function confirmForms(app: FastifyInstance, context: Context): void {
   app.get('/account/confirm-email', hidden, async (request, reply) => {
     const token = tokenOf(request);
     const described = await describeSecret(context, token);
-    if (described === undefined) return send(reply, 404, pagesFor(reply).expiredConfirmation());
-    return send(reply, 200, pagesFor(reply).confirmation(token, described));
+    if (described === undefined) return send(reply, 404, htmlFor(reply).expiredConfirmation());
+    return send(reply, 200, htmlFor(reply).confirmation(token, described));
   });
 
   app.post('/account/confirm-email', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
       const confirmed = await confirmBySecret(context, await visitorOf(context, request), token);
-      return send(reply, 200, pagesFor(reply).confirmed(confirmed));
+      return send(reply, 200, htmlFor(reply).confirmed(confirmed));
     } catch (error) {
-      return sendUseless(reply, error, pagesFor(reply).expiredConfirmation());
+      return sendUseless(reply, error, htmlFor(reply).expiredConfirmation());
     }
   });
 }
 
-function revertPages(app: FastifyInstance, context: Context): void {
+function revertForms(app: FastifyInstance, context: Context): void {
   app.get('/account/revert-primary', hidden, async (request, reply) => {
     const token = tokenOf(request);
     const described = await describeRevert(context, token);
-    if (described === undefined) return send(reply, 404, pagesFor(reply).expiredRevert());
-    return send(reply, 200, pagesFor(reply).revert(token, described));
+    if (described === undefined) return send(reply, 404, htmlFor(reply).expiredRevert());
+    return send(reply, 200, htmlFor(reply).revert(token, described));
   });
 
   app.post('/account/revert-primary', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
       const reverted = await revertPrimary(context, await visitorOf(context, request), token);
-      return send(reply, 200, pagesFor(reply).reverted(reverted, context.rules));
+      return send(reply, 200, htmlFor(reply).reverted(reverted, context.rules));
     } catch (error) {
-      return sendUseless(reply, error, pagesFor(reply).expiredRevert());
+      return sendUseless(reply, error, htmlFor(reply).expiredRevert());
     }
   });
 }
 
-function undoPages(app: FastifyInstance, context: Context): void {
+function undoForms(app: FastifyInstance, context: Context): void {
   app.get('/account/undo-two-factor', hidden, async (request, reply) => {
     const token = tokenOf(request);
     const described = await describeUndo(context, token);
-    if (described === undefined) return send(reply, 404, pagesFor(reply).expiredRevert());
+    if (described === undefined) return send(reply, 404, htmlFor(reply).expiredRevert());
     const isOpen = described.fromUnix <= context.clock.nowUnix();
-    return send(reply, 200, pagesFor(reply).undo(token, described, isOpen));
+    return send(reply, 200, htmlFor(reply).undo(token, described, isOpen));
   });
 
   app.post('/account/undo-two-factor', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
       const made = await undoTwoFactorByMail(context, originOf(request), token);
-      return send(reply, 200, pagesFor(reply).undone(made, context.rules));
+      return send(reply, 200, htmlFor(reply).undone(made, context.rules));
     } catch (error) {
-      return sendUseless(reply, error, pagesFor(reply).expiredRevert());
+      return sendUseless(reply, error, htmlFor(reply).expiredRevert());
     }
   });
 }
 
-function resetPages(app: FastifyInstance, context: Context): void {
+function resetForms(app: FastifyInstance, context: Context): void {
   const { rules } = context;
 
   app.get('/account/reset-password', hidden, async (request, reply) => {
@@ -120,10 +120,10 @@ function resetPages(app: FastifyInstance, context: Context): void {
       return send(
         reply,
         200,
-        pagesFor(reply).reset({ token, userName: name, endsAccess: true }, rules),
+        htmlFor(reply).reset({ token, userName: name, endsAccess: true }, rules),
       );
     } catch (error) {
-      return sendUseless(reply, error, pagesFor(reply).expiredReset());
+      return sendUseless(reply, error, htmlFor(reply).expiredReset());
     }
   });
 
@@ -139,22 +139,22 @@ function resetPages(app: FastifyInstance, context: Context): void {
         if (isAboutToken(error)) throw error;
         const status = statusOfInputError(error);
         const form = { token, userName: name, endsAccess };
-        return send(reply, status, pagesFor(reply).reset(form, rules, error));
+        return send(reply, status, htmlFor(reply).reset(form, rules, error));
       }
       const list = changeList(languageOf(reply), changes, rules.defaultTimeZone);
-      return send(reply, 200, pagesFor(reply).passwordChanged(name, list));
+      return send(reply, 200, htmlFor(reply).passwordChanged(name, list));
     } catch (error) {
-      return sendUseless(reply, error, pagesFor(reply).expiredReset());
+      return sendUseless(reply, error, htmlFor(reply).expiredReset());
     }
   });
 }
 
-function forgotPages(app: FastifyInstance, { context }: HttpContext): void {
+function forgotForms(app: FastifyInstance, { context }: HttpContext): void {
   app.get('/account/forgot-password', hidden, async (_request, reply) =>
     send(
       reply,
       200,
-      pagesFor(reply).forgotten((await mailServer(context, context.database.read)) !== null),
+      htmlFor(reply).forgotten((await mailServer(context, context.database.read)) !== null),
     ),
   );
 
@@ -169,13 +169,13 @@ function forgotPages(app: FastifyInstance, { context }: HttpContext): void {
     return send(
       reply,
       200,
-      pagesFor(reply).resetMailed(email, context.rules.passwordResetValidSeconds),
+      htmlFor(reply).resetMailed(email, context.rules.passwordResetValidSeconds),
     );
   });
 }
 
 /** With the secret of an invitation, or without one if registration is open. */
-function registrationPages(app: FastifyInstance, http: HttpContext): void {
+function registrationForms(app: FastifyInstance, http: HttpContext): void {
   const { context } = http;
   const { minPasswordLength: minLength } = context.rules;
 
@@ -186,7 +186,7 @@ function registrationPages(app: FastifyInstance, http: HttpContext): void {
       return refuseRegistration(reply, token, mode);
     }
     const typed = { token, name: '', email: invitedAddress ?? '' };
-    return send(reply, 200, pagesFor(reply).registration(typed, minLength));
+    return send(reply, 200, htmlFor(reply).registration(typed, minLength));
   });
 
   // The form's former URL.
@@ -199,11 +199,11 @@ function registrationPages(app: FastifyInstance, http: HttpContext): void {
     try {
       const input = { name, email, password, invitation: token };
       const { user, isPending } = await register(context, originOf(request), input);
-      if (isPending) return send(reply, 200, pagesFor(reply).mailed(user, context.rules));
+      if (isPending) return send(reply, 200, htmlFor(reply).mailed(user, context.rules));
       if (app.page !== undefined && (await signInBrowser(http, request, reply, input))) {
         return reply.redirect('../', 303);
       }
-      return send(reply, 200, pagesFor(reply).registered(user));
+      return send(reply, 200, htmlFor(reply).registered(user));
     } catch (error) {
       if (error instanceof PunchcardError && error.code === 'forbidden') {
         const { mode } = await registrationOptions(context, '');
@@ -213,7 +213,7 @@ function registrationPages(app: FastifyInstance, http: HttpContext): void {
       return send(
         reply,
         status,
-        pagesFor(reply).registration({ token, name, email }, minLength, error),
+        htmlFor(reply).registration({ token, name, email }, minLength, error),
       );
     }
   });
@@ -224,16 +224,16 @@ function refuseRegistration(
   token: string,
   mode: RegistrationMode,
 ): FastifyReply {
-  const pages = pagesFor(reply);
-  if (token !== '') return send(reply, 403, pages.expiredInvitation(mode === 'open'));
-  const page = mode === 'invitation' ? pages.invitationRequired() : pages.registrationClosed();
+  const html = htmlFor(reply);
+  if (token !== '') return send(reply, 403, html.expiredInvitation(mode === 'open'));
+  const page = mode === 'invitation' ? html.invitationRequired() : html.registrationClosed();
   return send(reply, 403, page);
 }
 
 const send = (reply: FastifyReply, status: number, { title, content }: Page): FastifyReply =>
   sendPage(reply, status, title, content, '../', languageOf(reply));
 
-const pagesFor = (reply: FastifyReply): typeof english =>
+const htmlFor = (reply: FastifyReply): typeof english =>
   languageOf(reply) === 'de' ? german : english;
 
 /** An anonymous caller: the secret of the link is the only credential that counts. */
@@ -255,14 +255,14 @@ const isAboutToken = (error: unknown): boolean =>
 function sendUseless(reply: FastifyReply, error: unknown, useless: Page): FastifyReply {
   if (isAboutToken(error)) return send(reply, 404, useless);
   if (error instanceof PunchcardError && error.code === 'conflict') {
-    return send(reply, 409, pagesFor(reply).taken());
+    return send(reply, 409, htmlFor(reply).taken());
   }
   throw error;
 }
 
 function failureOf(error: unknown, reply: FastifyReply): [number, Page] {
   if (error instanceof PunchcardError && error.code === 'forbidden') {
-    return [403, pagesFor(reply).crossSite()];
+    return [403, htmlFor(reply).crossSite()];
   }
   const [status, content] = failurePage(error, languageOf(reply));
   return [status, { title: 'Account', content }];

@@ -1,7 +1,7 @@
 import type { Report, ReportGroup, Sums } from '../../core/report/types.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
-import type { Page } from '../../http/account-pages/html.ts';
-import { Html, html, type PageLanguage } from '../../http/account-pages/html.ts';
+import type { Page } from '../../http/html/html.ts';
+import { Html, html, type PageLanguage } from '../../http/html/html.ts';
 import type { ReportLink } from './link-types.ts';
 
 /** Nobody reads a longer page; the sums at the top cover all rows. */

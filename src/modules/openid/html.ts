@@ -1,8 +1,8 @@
-import { alertOf } from '../../http/account-pages/forms.ts';
-import { type Html, html, type Page, type PageLanguage } from '../../http/account-pages/html.ts';
+import { alertOf } from '../../http/html/forms.ts';
+import { type Html, html, type Page, type PageLanguage } from '../../http/html/html.ts';
 import { inGerman } from '../../http/messages/error-language.ts';
 
-// The HTML of the pages for signing in with a provider; their routes are in sign-in-pages.ts.
+// The HTML for signing in with a provider; their routes are in sign-in-forms.ts.
 
 const english = {
   title: 'Sign in',

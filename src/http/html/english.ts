@@ -5,7 +5,7 @@ import type { Rules } from '../../core/context.ts';
 import { alertOf, dayIn, lengthIn, secretForm } from './forms.ts';
 import { type Html, html, type Page, page } from './html.ts';
 
-// The HTML of the account pages; their routes are in `routes/account-pages.ts`.
+// The HTML of mailed links and of registration, in English; its routes are in `routes/account-forms.ts`.
 
 /** Users continue on the web pages. */
 const signIn: Html = html`<p><a class="button" href="../-/sign-in">Sign in</a></p>`;

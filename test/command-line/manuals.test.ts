@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeManPages } from '../../scripts/man-pages.ts';
+import { writeManPages } from '../../scripts/manuals.ts';
 import { flagOf, settingNames } from '../../src/config/schema.ts';
 
 let folder: string;

@@ -7,7 +7,7 @@ const t = messages.layout;
 export const pageSize = 30;
 
 /** Pagination with the total count; nothing if there is one page only. */
-export function Pages({
+export function Pager({
   page: asked,
   total,
   size = pageSize,

@@ -1,6 +1,6 @@
+import type * as english from './english.ts';
 import { alertOf, dayIn, lengthIn, secretForm } from './forms.ts';
 import { type Html, html, page } from './html.ts';
-import type * as english from './pages.ts';
 
 type Pages = typeof english;
 
