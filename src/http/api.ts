@@ -57,7 +57,10 @@ declare module 'fastify' {
      * `unless-given` as the body may have the password, `sometimes` for some changes only.
      */
     needsRecentPassword?: true | 'unless-given' | 'sometimes';
-    /** Uses `sendOnce`: repeated requests with the same `Idempotency-Key` take effect once. */
+    /**
+     * Uses `sendOnce`: repeated requests with the same `Idempotency-Key` take effect once. For all that
+     * changes time, relations or addresses, or creates something, unless its response has a secret.
+     */
     isRepeatable?: boolean;
     /** Allowed while a password change is due. */
     allowsPasswordChange?: boolean;
