@@ -1,8 +1,8 @@
 /**
- * The closed list of error codes. `http/middleware/errors.ts` maps them to HTTP statuses; no other code
+ * The closed list of kinds of errors. `http/middleware/errors.ts` maps them to HTTP statuses; no other code
  * decides a status.
  */
-export type ErrorCode =
+export type ErrorKind =
   /** The request's content breaks a rule; the message names the field. */
   | 'invalid'
   /** The request cannot be carried out in the current state. */
@@ -33,7 +33,7 @@ export type StepUp = 'code' | 'password' | 'confirmed';
 /** An expected error; its message is safe to show. */
 export class PunchcardError extends Error {
   override readonly name = 'PunchcardError';
-  readonly code: ErrorCode;
+  readonly kind: ErrorKind;
   /** Seconds until the next attempt is allowed; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
   /** Sent in a header, so that a page can ask the user for it. */
@@ -44,7 +44,7 @@ export class PunchcardError extends Error {
 
   /** @param options.cause the underlying error: for the log, never for the reply */
   constructor(
-    code: ErrorCode,
+    kind: ErrorKind,
     message: string,
     options: {
       retryAfterSeconds?: number;
@@ -54,7 +54,7 @@ export class PunchcardError extends Error {
     } = {},
   ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
-    this.code = code;
+    this.kind = kind;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.requiredStepUp = options.requiredStepUp;
     this.failedSignIn = options.failedSignIn;
@@ -63,7 +63,7 @@ export class PunchcardError extends Error {
 
 /** True for `unavailable` without an underlying error; the state is logged, not each refusal. */
 export const isPlainRefusal = (error: unknown): boolean =>
-  error instanceof PunchcardError && error.code === 'unavailable' && error.cause === undefined;
+  error instanceof PunchcardError && error.kind === 'unavailable' && error.cause === undefined;
 
 export const invalid = (message: string): PunchcardError => new PunchcardError('invalid', message);
 export const forbidden = (message: string): PunchcardError =>

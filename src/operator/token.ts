@@ -118,7 +118,7 @@ function remove(host: Host): Command {
         try {
           await deleteToken(context, hostCaller, user, idOrName);
         } catch (error) {
-          if (!(error instanceof PunchcardError) || error.code !== 'not_found') throw error;
+          if (!(error instanceof PunchcardError) || error.kind !== 'not_found') throw error;
           throw new CommandError(`${user.name} has no token ${idOrName}`);
         }
         host.out(`Token ${idOrName} of ${user.name} was deleted.`);

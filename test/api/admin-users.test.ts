@@ -565,7 +565,7 @@ describe('the last site admin', () => {
       deleteAccount(context, caller, victim, { purge: true }),
     ]);
     for (const action of late) {
-      expect(action).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } });
+      expect(action).toMatchObject({ status: 'rejected', reason: { kind: 'forbidden' } });
     }
     expect((await u.request('GET', '/users/victim')).status).toBe(200);
   });

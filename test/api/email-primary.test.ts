@@ -94,7 +94,7 @@ describe('PATCH /user/emails/{email}', () => {
     const [early, late] = [await secretTo(first), await secretTo(second)];
     await choose(person, first);
     expect(await secretTo(third)).toBe('');
-    await expect(revert(late)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(revert(late)).rejects.toMatchObject({ kind: 'invalid' });
     await remove(person, second, third);
     expect(await primaryOf(person)).toBe(first);
 
@@ -222,7 +222,7 @@ describe('reverting a change of the primary address', () => {
       address: '192.0.2.7',
     });
     await expect(revert(secret)).rejects.toMatchObject({
-      code: 'invalid',
+      kind: 'invalid',
       message: '[token]: is unknown, used already, or no longer valid',
     });
   });
@@ -278,7 +278,7 @@ describe('reverting a change of the primary address', () => {
     const [early, late] = [await secretTo(first), await secretTo(second)];
     await revert(early);
     expect(await primaryOf(person)).toBe(first);
-    await expect(revert(late)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(revert(late)).rejects.toMatchObject({ kind: 'invalid' });
     expect(await primaryOf(person)).toBe(first);
   });
 
@@ -289,7 +289,7 @@ describe('reverting a change of the primary address', () => {
     await remove(person, first);
     const other = await t.make.person();
     const row = await t.make.email(other.user, first);
-    await expect(revert(secret)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(revert(secret)).rejects.toMatchObject({ kind: 'conflict' });
     expect(await primaryOf(person)).toBe(second);
     await t.app.context.database.write((stores) => stores.emails.remove([row.id]));
     await revert(secret);
@@ -301,7 +301,7 @@ describe('reverting a change of the primary address', () => {
     await choose(person, second);
     const secret = await secretTo(first);
     t.clock.advance(7 * day);
-    await expect(revert(secret)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(revert(secret)).rejects.toMatchObject({ kind: 'invalid' });
     expect(await describeRevert(t.app.context, secret)).toBeUndefined();
     await choose(person, third);
     const valid = await secretTo(second);
@@ -315,7 +315,7 @@ describe('reverting a change of the primary address', () => {
     await t.request('POST', '/user/emails', person, { body: { emails: [address] } });
     const confirmation = (await lastMailTo(t, address, 'confirm-email')).secret;
     for (const other of ['', 'x', confirmation]) {
-      await expect(revert(other)).rejects.toMatchObject({ code: 'invalid' });
+      await expect(revert(other)).rejects.toMatchObject({ kind: 'invalid' });
       expect(await describeRevert(t.app.context, other)).toBeUndefined();
     }
     // Secrets of one kind don't work for the other.

@@ -175,7 +175,7 @@ describe('the primary address', () => {
     revertPrimary(app.app.context, visitor, secret).then(
       () => 'done',
       (error: unknown) => {
-        if (error instanceof PunchcardError) return error.code;
+        if (error instanceof PunchcardError) return error.kind;
         throw error;
       },
     );

@@ -282,7 +282,7 @@ describe('POST /user/password/reset', () => {
       password: another,
       endsAccess: true,
     });
-    await expect(late).rejects.toMatchObject({ code: 'invalid', message: badToken });
+    await expect(late).rejects.toMatchObject({ kind: 'invalid', message: badToken });
     expect(await isIn({ name: user.name, password: 'meanwhile 2' })).toBe(true);
   });
 
@@ -308,7 +308,7 @@ describe('POST /user/password/reset', () => {
       const { context, calls } = recordedCalls(t.app.context);
       const input = { password: another, endsAccess: true };
       const attempt = resetPassword(context, { address: '', requestId: '' }, token, input);
-      await expect(attempt).rejects.toMatchObject({ code: 'invalid' });
+      await expect(attempt).rejects.toMatchObject({ kind: 'invalid' });
       expect(calls).not.toContain('hash');
     },
   );

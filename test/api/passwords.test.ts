@@ -244,7 +244,7 @@ describe('a password set by an administrator', () => {
     const outsider = await person();
     const caller = { ...host, user: outsider, actor: outsider };
     const attempt = setPassword(t.app.context, caller, user, another, { mustChange: false });
-    await expect(attempt).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(attempt).rejects.toMatchObject({ kind: 'forbidden' });
   });
 });
 

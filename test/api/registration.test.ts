@@ -404,9 +404,9 @@ describe('with confirmation required', () => {
     await expect(
       register(closed, visitor, { ...input, invitation: 'f'.repeat(64) }),
     ).rejects.toMatchObject({
-      code: 'forbidden',
+      kind: 'forbidden',
     });
-    await expect(register(closed, visitor, input)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(register(closed, visitor, input)).rejects.toMatchObject({ kind: 'forbidden' });
     expect(calls).not.toContain('hash');
   });
 });

@@ -152,7 +152,7 @@ describe('sign-in to a session', () => {
     };
     const { context } = watched({ twoFactors: { ofUser } as Stores['twoFactors'] });
     await expect(createSession(context, visitor, attempt, t.url)).rejects.toMatchObject({
-      code: 'unauthenticated',
+      kind: 'unauthenticated',
     });
     expect(await rowsOf(t, 'SELECT 1 FROM session')).toEqual([]);
   });

@@ -186,9 +186,9 @@ describe('POST /user/session', () => {
       database.write((stores) => stores.users.update(prohibited.id, { prohibitLogin: true })),
     );
     expect([await first, await second, await third]).toMatchObject([
-      { code: 'unauthenticated' },
-      { code: 'unauthenticated' },
-      { code: 'forbidden' },
+      { kind: 'unauthenticated' },
+      { kind: 'unauthenticated' },
+      { kind: 'forbidden' },
     ]);
   });
 });

@@ -186,7 +186,7 @@ describe('the form', () => {
     };
     const visitor = { address: '', requestId: '' };
     const made = createFirstAdmin({ ...context, passwords }, visitor, code, input);
-    await expect(made).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(made).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await nobodyIsThere()).toBe(true);
   });
 

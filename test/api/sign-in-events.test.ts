@@ -92,7 +92,7 @@ describe('a failed sign-in', () => {
       const visitor = { address: `203.0.113.${++count}`, requestId: '', userAgent: firefox };
       for (let i = 0; i < 10; i++) {
         const attempt = authenticateByPassword(context, { name, password: 'wrong' }, visitor);
-        await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' });
+        await expect(attempt).rejects.toMatchObject({ kind: 'unauthenticated' });
       }
       // What is written for one is looked for in the same table for the other.
       return calls

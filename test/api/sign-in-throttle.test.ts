@@ -141,7 +141,7 @@ describe('many guesses at once', () => {
           visitor('192.0.2.9'),
         ).then(
           () => 'let in',
-          (error: PunchcardError) => error.code,
+          (error: PunchcardError) => error.kind,
         ),
       ),
     );
@@ -286,7 +286,7 @@ describe('a refused sign-in (D14)', () => {
     ] as const) {
       hashes = 0;
       const attempt = verifyPassword(context, { name, password: secret }, visitor('192.0.2.1'));
-      await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(attempt).rejects.toMatchObject({ kind: 'unauthenticated' });
       expect([name, hashes]).toEqual([name, 1]);
     }
   });

@@ -144,7 +144,7 @@ describe('an entry of tracked time', () => {
     const edit = () => editTime(t.app.context, caller, access, 1, entry.id, { note: 'x' });
     return { repository, entry, caller, access, edit };
   };
-  const forbidden = expect.objectContaining({ code: 'forbidden' });
+  const forbidden = expect.objectContaining({ kind: 'forbidden' });
 
   it('is not edited by a repo admin once that is disabled', async () => {
     const ann = await t.make.user();
@@ -210,17 +210,17 @@ describe('a repository for another user', () => {
     const caller = await byToken(admin);
     await t.app.context.database.write((s) => s.users.update(admin.id, { isAdmin: false }));
     const made = createRepository(t.app.context, caller, owner, { name: 'given' });
-    await expect(made).rejects.toEqual(expect.objectContaining({ code: 'forbidden' }));
+    await expect(made).rejects.toEqual(expect.objectContaining({ kind: 'forbidden' }));
   });
 
   it('is not created for a deleted user', async () => {
     const owner = await t.make.user();
     await t.app.context.database.write((s) => s.users.delete(owner.id));
     const made = createRepository(t.app.context, signedIn(owner), owner, { name: 'own' });
-    await expect(made).rejects.toEqual(expect.objectContaining({ code: 'unauthenticated' }));
+    await expect(made).rejects.toEqual(expect.objectContaining({ kind: 'unauthenticated' }));
     const given = createRepository(t.app.context, await byToken(await t.make.admin()), owner, {
       name: 'given',
     });
-    await expect(given).rejects.toEqual(expect.objectContaining({ code: 'not_found' }));
+    await expect(given).rejects.toEqual(expect.objectContaining({ kind: 'not_found' }));
   });
 });

@@ -172,7 +172,7 @@ describe('a locked period', () => {
     expect(await say('DELETE', '/user?purge=true', basic, password)).toEqual(by);
     expect((await t.request('DELETE', `${path}/issues/${empty.number}`, keeper)).status).toBe(204);
     const restore = () => restoreIssue(t.app.context, host, 'Keeper', 'safe', goneNumber);
-    await expect(restore()).rejects.toMatchObject({ code: 'locked', message: by[1] });
+    await expect(restore()).rejects.toMatchObject({ kind: 'locked', message: by[1] });
     const reason = { body: { reason: 'over' } };
     await t.request('DELETE', `${path}/time-lock`, keeper, reason);
     expect((await restore()).id).toBe(gone.id);

@@ -78,7 +78,7 @@ describe('a transaction that began before a period was locked', () => {
     await reached;
     expect((await close()).status).toBe(200);
     goOn();
-    await expect(added).rejects.toMatchObject({ code: 'locked' });
+    await expect(added).rejects.toMatchObject({ kind: 'locked' });
     expect(await count()).toBe(0);
   });
 

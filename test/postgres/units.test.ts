@@ -148,7 +148,7 @@ describe('conflicting transactions', () => {
       );
       await stores.settings.set('contended', String(seen + 1));
     });
-    await expect(failing).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+    await expect(failing).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
     await expect(failing).rejects.toBeInstanceOf(PunchcardError);
     expect(tries).toBe(21);
     expect(await database().read.settings.get('contended')).toBe('1021');

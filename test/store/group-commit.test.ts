@@ -47,7 +47,7 @@ describe('transactions that share a commit', () => {
       engine.write((e) => add(e, 'third')),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect((results[1] as PromiseRejectedResult).reason.code).toBe('conflict');
+    expect((results[1] as PromiseRejectedResult).reason.kind).toBe('conflict');
     expect(await notes()).toEqual(['first', 'third']);
   });
 
@@ -217,7 +217,7 @@ describe('a failing commit', () => {
       engine.write((e) => add(e, big)),
     ]);
     const failed = results[1] as PromiseRejectedResult;
-    expect(failed.reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+    expect(failed.reason).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
     // What was acknowledged is there, and nothing else.
     expect(await notes()).toEqual(results[0].status === 'fulfilled' ? ['beside'] : []);
     engine.connection.pragma('max_page_count = 1000000');
@@ -313,7 +313,7 @@ describe('a write by another process', () => {
     await engine.close();
     open({ busyPatienceMs: 30 });
     await expect(engine.write((e) => add(e, 'late'))).rejects.toMatchObject({
-      code: 'unavailable',
+      kind: 'unavailable',
     });
     other.exec('COMMIT');
     expect(await notes()).toEqual([]);
@@ -324,7 +324,7 @@ describe('a write by another process', () => {
   it('does not block closing forever', async () => {
     await engine.close();
     open({ busyPatienceMs: 30 });
-    const write = engine.write((e) => add(e, 'never')).catch((error: PunchcardError) => error.code);
+    const write = engine.write((e) => add(e, 'never')).catch((error: PunchcardError) => error.kind);
     await engine.close();
     expect(await write).toBe('unavailable');
   });
@@ -335,15 +335,15 @@ describe('closing', () => {
     const waiting = Array.from({ length: 450 }, (_, i) => engine.write((e) => add(e, `n${i}`)));
     const closed = engine.close();
     const late = engine.write((e) => add(e, 'late'));
-    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(late).rejects.toMatchObject({ kind: 'unavailable' });
     await Promise.all(waiting);
     await closed;
-    await expect(notes()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(notes()).rejects.toMatchObject({ kind: 'unavailable' });
     open();
     expect((await notes()).length).toBe(450);
   });
 });
 
 it('a read connection cannot write', async () => {
-  await expect(add(engine.read, 'no')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(add(engine.read, 'no')).rejects.toMatchObject({ kind: 'unavailable' });
 });

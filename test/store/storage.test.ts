@@ -60,7 +60,7 @@ describe('a full disk', () => {
     );
     const full = 'the database cannot be used at the moment: the disk is full';
     for (const refusal of refusals) {
-      expect(refusal).toMatchObject({ reason: { code: 'unavailable', message: full } });
+      expect(refusal).toMatchObject({ reason: { kind: 'unavailable', message: full } });
       // Whatever is thrown with a cause is logged with a stack.
       expect((refusal as PromiseRejectedResult).reason.cause).toBeUndefined();
     }

@@ -161,7 +161,7 @@ export async function findNamedRepository(
   const finding = { mayBeOld: true, number };
   const found = await findRepository(context, caller, owner, name, finding).catch(
     (error: unknown) => {
-      throw error instanceof PunchcardError && error.code === 'not_found' ? unknown : error;
+      throw error instanceof PunchcardError && error.kind === 'not_found' ? unknown : error;
     },
   );
   // A name that a host has given up leads to the issue itself there.

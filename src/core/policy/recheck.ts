@@ -168,7 +168,7 @@ export async function isWriterIn(stores: Stores, caller: SignedIn, id: number): 
   try {
     return isIssuesWriter(await recheckAccessById(stores, caller, id));
   } catch (error) {
-    if (error instanceof PunchcardError && error.code === 'not_found') return false;
+    if (error instanceof PunchcardError && error.kind === 'not_found') return false;
     throw error;
   }
 }

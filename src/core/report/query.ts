@@ -168,7 +168,7 @@ export async function findNamedRepositories(
   try {
     return [(await findNamedRepository(context, caller, text)).repository.id];
   } catch (error) {
-    if (!(error instanceof PunchcardError && error.code === 'not_found')) throw error;
+    if (!(error instanceof PunchcardError && error.kind === 'not_found')) throw error;
     const [ownerName = '', name = ''] = text.split('/');
     const ids = await context.database.background.reports.repositoriesNamedThen(
       { userId: caller.user.id, isPublicOnly: caller.isPublicOnly },

@@ -138,7 +138,7 @@ export async function confirmPassword(
 
 /** Who is signed in already has failed to prove it, which is no 401. */
 function asForbidden(error: unknown): never {
-  const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
+  const isWrong = error instanceof PunchcardError && error.kind === 'unauthenticated';
   if (!isWrong) throw error;
   const { requiredStepUp, failedSignIn } = error;
   const message = requiredStepUp === undefined ? 'the password is wrong' : error.message;

@@ -18,7 +18,7 @@ export async function requireTracking(
   try {
     return await trackingOn(context, stores, caller, requested, number);
   } catch (error) {
-    const isOff = error instanceof PunchcardError && error.code === 'tracking_disabled';
+    const isOff = error instanceof PunchcardError && error.kind === 'tracking_disabled';
     throw isOff ? forbidden(error.message) : error;
   }
 }

@@ -122,7 +122,7 @@ async function stopOther(
   try {
     await turnIntoEntry(context, stores, caller, user, watch, {});
   } catch (error) {
-    const isRefusal = error instanceof PunchcardError && error.code === 'invalid';
+    const isRefusal = error instanceof PunchcardError && error.kind === 'invalid';
     throw isRefusal ? conflict('another stopwatch ran for over 366 days; stop it first') : error;
   }
 }

@@ -63,7 +63,7 @@ async function refusalOf(check: Promise<void>): Promise<string | undefined> {
 
 /** Database failures are not refusals: they end the transaction. */
 const isRefusal = (error: unknown): error is PunchcardError =>
-  error instanceof PunchcardError && error.code !== 'unavailable';
+  error instanceof PunchcardError && error.kind !== 'unavailable';
 
 /**
  * Stops a stopwatch and records its time as an entry of the holder, with the holder's rights. If it

@@ -92,8 +92,8 @@ async function unlessRefused<T>(
     return await work;
   } catch (error) {
     // A database failure ends the transaction.
-    if (!(error instanceof PunchcardError) || error.code === 'unavailable') throw error;
-    if (isAtomic) throw new PunchcardError(error.code, `[operations.${place}]: ${error.message}`);
+    if (!(error instanceof PunchcardError) || error.kind === 'unavailable') throw error;
+    if (isAtomic) throw new PunchcardError(error.kind, `[operations.${place}]: ${error.message}`);
     return error;
   }
 }

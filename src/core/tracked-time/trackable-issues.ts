@@ -71,7 +71,7 @@ async function addressed(context: Context, caller: SignedIn, text: string): Prom
     const found = await findAddressed(context, caller, text.trim());
     return found ? fullIssues(context.database.read, [found.issue], found.access) : [];
   } catch (error) {
-    if (error instanceof PunchcardError && error.code === 'not_found') return [];
+    if (error instanceof PunchcardError && error.kind === 'not_found') return [];
     throw error;
   }
 }

@@ -45,7 +45,7 @@ export function refuseCrossSite(request: FastifyRequest): void {
 /** Maps an error to the status of the form page. @throws errors that the input did not cause */
 export function statusOfInputError(error: unknown): 422 {
   const isTyped =
-    error instanceof PunchcardError && (error.code === 'invalid' || error.code === 'bad_request');
+    error instanceof PunchcardError && (error.kind === 'invalid' || error.kind === 'bad_request');
   if (!isTyped) throw error;
   return 422;
 }
@@ -76,7 +76,7 @@ export function checkFields(fields: Readonly<Record<string, string | undefined>>
 }
 
 /** Errors that users of these pages can cause; any other is logged as a server error. */
-const statuses: Partial<Record<PunchcardError['code'], number>> = {
+const statuses: Partial<Record<PunchcardError['kind'], number>> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
@@ -86,7 +86,7 @@ const statuses: Partial<Record<PunchcardError['code'], number>> = {
 };
 
 function statusOf(error: unknown): number {
-  if (error instanceof PunchcardError) return statuses[error.code] ?? 500;
+  if (error instanceof PunchcardError) return statuses[error.kind] ?? 500;
   const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;
   return status >= 400 && status < 500 ? status : 500;
 }

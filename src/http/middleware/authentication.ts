@@ -130,7 +130,7 @@ async function credentialCaller(
     return await authenticate(context, credentials, originOf(request));
   } catch (error) {
     // With the cookie of an ended session every request fails, and only the server can delete it.
-    const isEnded = error instanceof PunchcardError && error.code === 'unauthenticated';
+    const isEnded = error instanceof PunchcardError && error.kind === 'unauthenticated';
     if (credentials.kind === 'session' && isEnded) {
       const isReplaced = replacedSessions.has(credentials.secret, context.clock.nowUnix());
       if (!isReplaced) clearSessionCookie(reply, settings);

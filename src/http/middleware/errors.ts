@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, invalid, PunchcardError, type StepUp } from '../../core/errors.ts';
+import { type ErrorKind, invalid, PunchcardError, type StepUp } from '../../core/errors.ts';
 import { pathPrefix } from '../path.ts';
 import type { HttpSettings } from '../settings.ts';
 
 /** The single mapping from error codes to HTTP statuses. */
-export const statusOf: Readonly<Record<ErrorCode, number>> = {
+export const statusOf: Readonly<Record<ErrorKind, number>> = {
   invalid: 422,
   bad_request: 400,
   tracking_disabled: 400,
@@ -96,7 +96,7 @@ export function sendError(
     if (known.failedSignIn !== undefined) {
       request.log.warn({ address: request.ip, reason: known.failedSignIn }, 'failed sign-in');
     }
-    const status = statusOf[known.code];
+    const status = statusOf[known.kind];
     // Every error with a retry time has the header.
     const retryAfter = known.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : null);
     if (retryAfter !== null) void reply.header('retry-after', retryAfter);

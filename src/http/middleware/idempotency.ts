@@ -51,16 +51,16 @@ function refusalOf(
   settings: Pick<HttpSettings, 'publicUrl'>,
 ): StoredReply | undefined {
   if (!(error instanceof PunchcardError)) return undefined;
-  const status = statusOf[error.code];
+  const status = statusOf[error.kind];
   if (status >= 500 || temporaryStatuses.has(status)) return undefined;
   return errorAnswer(error, settings);
 }
 
 /** An error response for an operation that returns its error, because it also writes something. */
 export const errorAnswer = (
-  { code, message }: PunchcardError,
+  { kind, message }: PunchcardError,
   settings: Pick<HttpSettings, 'publicUrl'>,
-): StoredReply => ({ status: statusOf[code], body: errorBody(message, settings) });
+): StoredReply => ({ status: statusOf[kind], body: errorBody(message, settings) });
 
 /** @returns null if the request has no key */
 function repeatableOf({ secretBox }: Context, request: FastifyRequest): RepeatableRequest | null {

@@ -113,7 +113,7 @@ export async function redirectFormerName(
   const name = nameIn(request, param);
   if ((await http.context.database.read.users.byName(name)) === undefined) {
     const found = await findUser(http.context, request.caller, name).catch((error: unknown) => {
-      if (error instanceof PunchcardError && error.code === 'not_found') return undefined;
+      if (error instanceof PunchcardError && error.kind === 'not_found') return undefined;
       throw error;
     });
     if (found !== undefined) userOf(request, param, found);

@@ -205,7 +205,7 @@ function registrationForms(app: FastifyInstance, http: HttpContext): void {
       }
       return send(reply, 200, htmlFor(reply).registered(user));
     } catch (error) {
-      if (error instanceof PunchcardError && error.code === 'forbidden') {
+      if (error instanceof PunchcardError && error.kind === 'forbidden') {
         const { mode } = await registrationOptions(context, '');
         return refuseRegistration(reply, token, mode);
       }
@@ -248,20 +248,20 @@ function tokenOf(request: FastifyRequest): string {
 
 const isAboutToken = (error: unknown): boolean =>
   error instanceof PunchcardError &&
-  error.code === 'invalid' &&
+  error.kind === 'invalid' &&
   error.message.startsWith('[token]');
 
 /** The page for an invalid link, or for an address that another account has verified. */
 function sendUseless(reply: FastifyReply, error: unknown, useless: Page): FastifyReply {
   if (isAboutToken(error)) return send(reply, 404, useless);
-  if (error instanceof PunchcardError && error.code === 'conflict') {
+  if (error instanceof PunchcardError && error.kind === 'conflict') {
     return send(reply, 409, htmlFor(reply).taken());
   }
   throw error;
 }
 
 function failureOf(error: unknown, reply: FastifyReply): [number, Page] {
-  if (error instanceof PunchcardError && error.code === 'forbidden') {
+  if (error instanceof PunchcardError && error.kind === 'forbidden') {
     return [403, htmlFor(reply).crossSite()];
   }
   const [status, content] = failurePage(error, languageOf(reply));

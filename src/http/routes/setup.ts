@@ -71,9 +71,9 @@ const send = (reply: FastifyReply, status: number, { title, content }: Page): Fa
 
 /** The status and page for an error, without internal details. */
 function failureOf(error: unknown, language: PageLanguage): [number, Page] {
-  const code = error instanceof PunchcardError ? error.code : undefined;
-  if (code === 'not_found') return [404, alreadySetUp(language)];
-  if (code === 'forbidden') return [403, expiredSetup(language)];
+  const kind = error instanceof PunchcardError ? error.kind : undefined;
+  if (kind === 'not_found') return [404, alreadySetUp(language)];
+  if (kind === 'forbidden') return [403, expiredSetup(language)];
   const [status, content] = failurePage(error, language);
   return [status, failedSetup(language, content)];
 }

@@ -51,7 +51,7 @@ const withoutPlace = (message: string): string =>
 
 function presentResult(outcome: BulkResult, presenting: Presenting) {
   if (outcome instanceof PunchcardError) {
-    return { status: statusOf[outcome.code], body: null, message: withoutPlace(outcome.message) };
+    return { status: statusOf[outcome.kind], body: null, message: withoutPlace(outcome.message) };
   }
   return outcome === null
     ? { status: 204, body: null, message: '' }

@@ -158,7 +158,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         });
       } catch (error) {
         // The only error without a body (D9).
-        if (!(error instanceof PunchcardError && error.code === 'tracker_not_usable')) throw error;
+        if (!(error instanceof PunchcardError && error.kind === 'tracker_not_usable')) throw error;
         return (reply as FastifyReply).code(403).send();
       }
     },

@@ -126,7 +126,7 @@ export async function insertReceived(
 }
 
 const isLocked = (error: unknown): boolean =>
-  error instanceof PunchcardError && error.code === 'locked';
+  error instanceof PunchcardError && error.kind === 'locked';
 
 export async function entryPlace(stores: Stores, issueId: number): Promise<EntryPlace | undefined> {
   const [issue] = await stores.issues.byIds([issueId]);

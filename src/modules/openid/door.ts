@@ -21,7 +21,7 @@ export async function refreshGrant(
     return await refreshTokens(context, host, refreshToken);
   } catch (error) {
     if (!(error instanceof PunchcardError)) throw error;
-    return error.code === 'forbidden' ? 'refused' : 'unavailable';
+    return error.kind === 'forbidden' ? 'refused' : 'unavailable';
   }
 }
 

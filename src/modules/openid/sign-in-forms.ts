@@ -230,7 +230,7 @@ async function choose(visit: Visit): Promise<FastifyReply> {
     void reply.header('refresh', `0; url=${url}`);
     return send(reply, 200, onwardPage(languageOf(reply), url), '../');
   } catch (error) {
-    const isWrong = error instanceof PunchcardError && error.code === 'unauthenticated';
+    const isWrong = error instanceof PunchcardError && error.kind === 'unauthenticated';
     const status = isWrong ? 422 : failurePage(error)[0];
     if (status >= 429) throw error;
     return sendChoices(visit, came.arrival, { status, error });

@@ -154,7 +154,7 @@ export async function reportLinkHtml(app: FastifyInstance, http: HttpContext): P
     void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
   });
   acceptForms(app, (error, reply) => {
-    const status = error instanceof PunchcardError ? statusOf[error.code] : 500;
+    const status = error instanceof PunchcardError ? statusOf[error.kind] : 500;
     const language = languageOf(reply);
     const { title, content } = noReportPage(status, language);
     return sendPage(reply, status, title, content, '../../', language);

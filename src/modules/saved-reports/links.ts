@@ -172,7 +172,7 @@ export async function linkedReport(
   } catch (error) {
     const isTemporary =
       !(error instanceof PunchcardError) ||
-      ['too_many_requests', 'unavailable'].includes(error.code);
+      ['too_many_requests', 'unavailable'].includes(error.kind);
     throw isTemporary ? error : noLink();
   }
 }

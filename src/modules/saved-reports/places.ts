@@ -54,7 +54,7 @@ async function named(
   try {
     return (await findRepository(context, caller, owner, name)).value;
   } catch (error) {
-    if (error instanceof PunchcardError && error.code === 'not_found') return undefined;
+    if (error instanceof PunchcardError && error.kind === 'not_found') return undefined;
     throw error;
   }
 }

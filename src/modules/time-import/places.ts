@@ -76,7 +76,7 @@ export function placeFinder(
       const found = await target(reference.repository);
       return found && { access: found.access, issue: reference.number };
     } catch (error) {
-      if (error instanceof PunchcardError && error.code === 'not_found') return undefined;
+      if (error instanceof PunchcardError && error.kind === 'not_found') return undefined;
       throw error;
     }
   }

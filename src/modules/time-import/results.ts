@@ -42,8 +42,8 @@ export async function unlessRefused<T>(
     return await work();
   } catch (error) {
     // A database failure ends the transaction.
-    if (!(error instanceof PunchcardError) || error.code === 'unavailable') throw error;
-    if (!isDryRun) throw new PunchcardError(error.code, `[line ${line}]: ${error.message}`);
+    if (!(error instanceof PunchcardError) || error.kind === 'unavailable') throw error;
+    if (!isDryRun) throw new PunchcardError(error.kind, `[line ${line}]: ${error.message}`);
     return { line, action: 'error', error };
   }
 }

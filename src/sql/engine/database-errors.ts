@@ -148,7 +148,7 @@ const heldUp = (cause: unknown): PunchcardError =>
 
 /** @param cause for the log; an `unavailable` error is returned unchanged */
 export function cannotWrite(cause: unknown): PunchcardError {
-  if (cause instanceof PunchcardError && cause.code === 'unavailable') return cause;
+  if (cause instanceof PunchcardError && cause.kind === 'unavailable') return cause;
   return new PunchcardError('unavailable', 'the database cannot be used at the moment', {
     retryAfterSeconds: 5,
     cause,

@@ -87,7 +87,7 @@ async function unlessKilled(work: Promise<unknown>): Promise<void> {
     await work;
   } catch (error) {
     const isExpected =
-      error instanceof Killed || (error as { code?: string }).code === 'unavailable';
+      error instanceof Killed || (error as { kind?: string }).kind === 'unavailable';
     if (!isExpected) throw error;
   }
 }
