@@ -50,6 +50,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'es läuft eine andere Stoppuhr; stoppen oder verwerfen Sie sie zuerst',
   'the tracked time belongs to another user': 'es ist die Zeit eines anderen Benutzers',
   'the tracked time lies in the future': 'die erfasste Zeit liegt in der Zukunft',
+  'this access token is suspended until its user signs in again':
+    'dieses Zugriffstoken ruht, bis sich sein Benutzer wieder anmeldet',
   'this tracked time was not recorded by a stopwatch, so it cannot be continued':
     'diese erfasste Zeit stammt nicht von einer Stoppuhr und lässt sich mit keiner fortsetzen',
   'another stopwatch ran for over 366 days; stop it first':
