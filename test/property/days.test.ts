@@ -107,6 +107,14 @@ it('a day is the same day in the reports of every zone, by index, by scan and in
       const csv = (await read({ format: 'csv' }, 'export')).text.split('\r\n').slice(1, -1);
       expect(csv.map((line) => line.split(',')[1]).sort()).toEqual(listed.sort());
     }),
-    { numRuns: rounds(60) },
+    {
+      numRuns: rounds(60),
+      examples: [
+        [
+          [{ day: 15_338, writtenIn: 'UTC', timeSeconds: 1, by: 0, isInstant: false }],
+          { reader: 'Pacific/Apia', range: [15_338, 1], unit: 'day' },
+        ],
+      ],
+    },
   );
 });

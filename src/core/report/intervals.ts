@@ -23,15 +23,18 @@ export interface Interval {
 /**
  * Divides a range (end exclusive) into contiguous intervals at the units' boundaries. Undefined
  * if there are more than `most`.
+ * @param range.fromDay the first day that is not before it, as days since 1970; the zone may skip it
  */
 export async function intervalsOf(
   units: readonly TimeUnit[],
-  range: { readonly fromUnix: number; readonly toUnix: number },
+  range: { readonly fromUnix: number; readonly toUnix: number; readonly fromDay?: number },
   { timeZone, firstDayOfWeek }: LocalCalendar,
   most: number,
 ): Promise<Interval[] | undefined> {
   const starts = new Map<number, Omit<Interval, 'startDay'>>();
-  const firstDate = dateAt(range.fromUnix, timeZone);
+  const dayThere = dayOf(dateAt(range.fromUnix, timeZone));
+  const firstDay = Math.min(dayThere, range.fromDay ?? dayThere);
+  const firstDate = dateAt(firstDay * 86_400, 'UTC');
   const pause = yieldEvery(250);
   for (const unit of units) {
     let first = firstDayOf(unit, firstDate, firstDayOfWeek);
@@ -41,7 +44,7 @@ export async function intervalsOf(
       if (count > most) return undefined;
       // Clip the first interval to the range. A day that a zone skips has no instant, but may have
       // entries that others gave only this day.
-      const at = Math.max(dayOf(first), dayOf(firstDate));
+      const at = Math.max(dayOf(first), firstDay);
       const labels = { ...starts.get(at)?.labels, [unit]: labelOf(unit, first) };
       starts.set(at, { startUnix: Math.max(startUnix, range.fromUnix), labels });
       first = nextUnit(unit, first);

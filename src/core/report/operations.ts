@@ -242,9 +242,10 @@ async function intervalsIn(
 ): Promise<Interval[] | null> {
   const units = groupBy.filter(isTimeUnit);
   if (units.length === 0) return null;
-  const { fromUnix, toUnix } = filter;
+  const { fromUnix, toUnix, fromDay } = filter;
   if (fromUnix !== undefined && toUnix !== undefined) {
-    const intervals = await intervalsOf(units, { fromUnix, toUnix }, calendar, maxIntervals);
+    const range = { fromUnix, toUnix, ...(fromDay !== undefined && { fromDay }) };
+    const intervals = await intervalsOf(units, range, calendar, maxIntervals);
     if (intervals !== undefined) return intervals;
   }
   const span = await context.database.background.reports.span(filter);
