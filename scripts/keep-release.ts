@@ -15,11 +15,11 @@ import pino from 'pino';
 import manifest from '../package.json' with { type: 'json' };
 import { type App, createApp } from '../src/app.ts';
 import { configFrom } from '../src/config/config.ts';
-import { allTables, withModules } from '../src/doors.ts';
-import { type DatabasePlace, sqliteFile } from '../src/sql/database.ts';
+import { allTables, serverDoors, withModules } from '../src/doors.ts';
+import { allMigrations, type DatabasePlace, sqliteFile } from '../src/sql/database.ts';
 import { copyDatabase } from '../src/sql/engine/copy.ts';
 import { openCopyEnd } from '../src/sql/engine/copy-ends.ts';
-import { statementsOf } from '../src/sql/engine/migrate.ts';
+import { moduleTable, statementsOf } from '../src/sql/engine/migrate.ts';
 import { postgresBuilder } from '../src/sql/engine/postgres-executor.ts';
 import { migrations } from '../src/sql/migrations/index.ts';
 import {
@@ -67,7 +67,7 @@ async function makeWorld(): Promise<KeptWorld> {
   try {
     const { tokens, password, totpKey } = await fillWorld(app, clock);
     const answers = await answersOf(app.url, tokens);
-    const schema = migrations.length;
+    const schema = migrations.at(-1)?.number ?? 0;
     return { schema, nowUnix: clock.nowUnix(), tokens, password, totpKey, answers };
   } finally {
     await app.close();
@@ -125,9 +125,13 @@ async function dump(connectionString: string): Promise<string> {
   try {
     const statements = [
       'CREATE TABLE migration (number integer PRIMARY KEY, name text NOT NULL, applied_unix bigint NOT NULL)',
-      ...migrations.flatMap((migration) => statementsOf(migration, postgresBuilder())),
+      moduleTable,
+      ...allMigrations({ modules: await serverDoors() }).flatMap((migration) =>
+        statementsOf(migration, postgresBuilder()),
+      ),
     ];
-    for (const { name: table, keys } of [{ name: 'migration', keys: [] }, ...(await allTables())]) {
+    const counted = ['migration', 'module_migration'].map((name) => ({ name, keys: [] }));
+    for (const { name: table, keys } of [...counted, ...(await allTables())]) {
       const { rows } = await client.query<{ json: string | null }>(
         `SELECT json_agg(row)::text AS json FROM (SELECT * FROM "${table}" ORDER BY 1) AS row`,
       );
