@@ -68,7 +68,7 @@ function missing(): string[] {
   if (git('status', '--porcelain') !== '') found.push('the working tree has changes');
   if (git('tag', '--list', tag) !== '') found.push(`${tag} exists`);
   if (notes === '') found.push(`CHANGELOG.md has no section ## [${version}] with its date`);
-  const schema = migrations.length;
+  const schema = migrations.at(-1)?.number ?? 0;
   const kept = keptReleases();
   // A release whose schema is not new needs no database of its own.
   const fitting = kept.includes(version) ? [version] : kept;

@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codeOfStep, stepAt } from '../src/core/sign-in/totp.ts';
-import { openDatabase } from '../src/doors.ts';
+import { allTables, openDatabase } from '../src/doors.ts';
 import { restoreBackup } from '../src/sql/backup.ts';
 import { sqliteFile } from '../src/sql/database.ts';
 import { startTestApp, type TestApp, TestClock } from './support/app.ts';
@@ -16,6 +17,7 @@ import {
   restorePostgres,
   restoreSqlite,
 } from './support/kept-releases.ts';
+import { isLeft } from './support/parts.ts';
 import { runProgram, temporaryFolder } from './support/program.ts';
 import { runOn } from './support/rows.ts';
 import { operationOf } from './support/statuses.ts';
@@ -31,10 +33,7 @@ afterEach(async () => {
 
 /** Starts the program on the database of a release, at the time when it was kept. */
 async function upgrade(release: string): Promise<KeptWorld> {
-  database = await newDatabase(databaseKind(), 'template0');
-  undo.push(() => database.remove());
-  if (database.databaseUrl === null) restoreSqlite(release, database.dataDir);
-  else await restorePostgres(release, database.databaseUrl);
+  await restored(release);
   const world = readWorld(release);
   t = await startTestApp({
     database,
@@ -45,30 +44,72 @@ async function upgrade(release: string): Promise<KeptWorld> {
   return world;
 }
 
-/** Tables, columns and indexes, without the order in which they were made. */
-async function schemaOf(where: TestDatabase): Promise<unknown[]> {
-  if (where.databaseUrl === null) {
-    const columns = await runOn(
-      where,
-      `SELECT t.name AS "table", c.name, c.type, c."notnull", c.dflt_value FROM sqlite_master t,
-         pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY 1, 2`,
-    );
-    const indexes = await runOn(
-      where,
-      `SELECT name, sql FROM sqlite_master WHERE type <> 'table' ORDER BY name`,
-    );
-    return [...columns, ...indexes];
-  }
-  const columns = await runOn(
+const schemaOf = (where: TestDatabase): Promise<unknown> =>
+  where.databaseUrl === null ? schemaOfSqlite(where) : schemaOfPostgres(where);
+
+/** The statements of the schema. Of each table, indexes are in order: plans may depend on it. */
+async function schemaOfSqlite(where: TestDatabase): Promise<unknown> {
+  const all = await runOn<{ tbl_name: string; sql: string | null }>(
     where,
-    `SELECT table_name, column_name, data_type, is_nullable, column_default, is_identity
-       FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY 1, 2`,
+    'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY tbl_name, rowid',
   );
-  const indexes = await runOn(
-    where,
-    'SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema() ORDER BY 1',
-  );
-  return [...columns, ...indexes];
+  // Without quotes, which columns have that were added or renamed.
+  const plain = (sql: string) => sql.replaceAll('"', '').replace(/\s+/g, ' ').replace('( ', '(');
+  return all
+    .filter(({ tbl_name }) => !isLeft(tbl_name))
+    .map(({ sql, ...rest }) => ({ ...rest, sql: sql === null ? null : plain(sql) }));
+}
+
+async function schemaOfPostgres(where: TestDatabase): Promise<unknown> {
+  const namespace = 'current_schema()::regnamespace';
+  return {
+    columns: await runOn(
+      where,
+      `SELECT table_name, column_name, data_type, collation_name, is_nullable, column_default,
+         identity_generation FROM information_schema.columns
+         WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position`,
+    ),
+    indexes: await runOn(
+      where,
+      'SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema() ORDER BY 1',
+    ),
+    // Without NOT NULL, which the columns tell: its name stays when a column is renamed.
+    constraints: await runOn(
+      where,
+      `SELECT conrelid::regclass::text AS "table", conname, pg_get_constraintdef(oid) AS definition
+         FROM pg_constraint WHERE connamespace = ${namespace} AND contype <> 'n' ORDER BY 1, 2`,
+    ),
+    sequences: await runOn(
+      where,
+      `SELECT sequencename, data_type, start_value, min_value, max_value, increment_by, cycle
+         FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1`,
+    ),
+    others: await runOn(
+      where,
+      `SELECT 'extension' AS kind, extname AS name FROM pg_extension
+       UNION SELECT 'function', oid::regprocedure::text FROM pg_proc WHERE pronamespace = ${namespace}
+       UNION SELECT 'trigger', tgname FROM pg_trigger WHERE NOT tgisinternal
+       UNION SELECT 'relation ' || relkind::text, relname FROM pg_class WHERE relnamespace = ${namespace}
+       ORDER BY 1, 2`,
+    ),
+  };
+}
+
+/** All rows, also of those tables that count migrations. */
+async function contentOf(where: TestDatabase): Promise<Record<string, unknown[]>> {
+  const names = ['migration', 'module_migration', ...(await allTables()).map(({ name }) => name)];
+  const content: Record<string, unknown[]> = {};
+  for (const name of names)
+    content[name] = await runOn(where, `SELECT * FROM "${name}" ORDER BY 1, 2`);
+  return content;
+}
+
+async function restored(release: string): Promise<TestDatabase> {
+  database = await newDatabase(databaseKind(), 'template0');
+  undo.push(() => database.remove());
+  if (database.databaseUrl === null) restoreSqlite(release, database.dataDir);
+  else await restorePostgres(release, database.databaseUrl);
+  return database;
 }
 
 describe.each(keptReleases())('a database of release %s', (release) => {
@@ -116,6 +157,35 @@ describe.each(keptReleases())('a database of release %s', (release) => {
     expect((await t.request('GET', times, as)).headers.get('x-total-count')).toBe(
       String(before.length + 1),
     );
+  });
+});
+
+/** Version 0.1.0 in the making had steps up to 37, which are one migration now. */
+describe('a database of the steps before the first release', () => {
+  const opening = () => openDatabase(database, new TestClock());
+
+  it('is accepted as it is at the last one: nothing runs on it or is changed', async () => {
+    await restored('0.1.0-steps');
+    const before = await contentOf(database);
+    expect(before.migration?.map((row) => (row as { number: number }).number)).toEqual(
+      Array.from({ length: 37 }, (_, i) => i + 1),
+    );
+    const files = readdirSync(database.dataDir);
+    await (await opening()).close();
+    expect(await contentOf(database)).toEqual(before);
+    expect(readdirSync(database.dataDir)).toEqual(files);
+  });
+
+  it('is refused at an older one, which stays as it is, with what to start first', async () => {
+    await restored('0.1.0-steps');
+    await runOn(database, 'DELETE FROM migration WHERE number > 36');
+    const before = await contentOf(database);
+    const schema = await schemaOf(database);
+    await expect(opening()).rejects.toThrow(
+      /^the database is at version 36, too old for this program; start the program of commit [0-9a-f]{8} once, which migrates it to version 37, then this one$/,
+    );
+    expect(await contentOf(database)).toEqual(before);
+    expect(await schemaOf(database)).toEqual(schema);
   });
 });
 

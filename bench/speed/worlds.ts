@@ -61,7 +61,7 @@ async function keptWorld(): Promise<string> {
 /** Hash of everything that determines the content of a world. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
-  for (const folder of ['../world/', '../../src/sql/migrations/']) {
+  for (const folder of ['../world/', '../../src/sql/migrations/', '../../src/sql/counters/']) {
     const url = new URL(folder, import.meta.url);
     for (const name of readdirSync(url).sort()) hash.update(readFileSync(new URL(name, url)));
   }

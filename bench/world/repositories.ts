@@ -58,7 +58,7 @@ export function collaborators(size: WorldSize, { repositories: all }: Layout): T
 const issueColumns = [
   ...['id', 'repository_id', 'number', 'poster_id', 'title', 'body', 'text_folded', 'is_closed'],
   ...['closed_unix', 'due_unix', 'time_estimate_seconds', 'created_unix', 'updated_unix'],
-  'deleted_unix',
+  ...['deleted_unix', 'is_edited_by_others'],
 ];
 
 /** A third of them are closed. */
@@ -78,7 +78,7 @@ export function issues(seed: number, { repositories: all }: Layout): TableRows {
           ...[firstIssueId + number - 1, id, number, pick(random, [ownerId, ...members]), title],
           ...[body, fold(`${title}\n${body}`), closed === 0 ? 0 : 1, closed, 0],
           ...[random() < 0.2 ? 3600 * Math.ceil(random() * 40) : 0],
-          ...[created, closed === 0 ? created : closed, 0],
+          ...[created, closed === 0 ? created : closed, 0, closed === 0 ? 0 : 1],
         ];
       }
     }

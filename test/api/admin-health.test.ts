@@ -33,7 +33,7 @@ describe('GET /admin/health', () => {
     expect(database).toMatchObject({
       kind: databaseKind() === 'sqlite' ? 'sqlite' : 'postgresql',
       version: expect.stringMatching(/^\d+\.\d+/),
-      migration_number: migrations.length,
+      migration_number: migrations.at(-1)?.number,
       migration_name: migrations.at(-1)?.name,
     });
     expect(database.size_bytes).toBeGreaterThan(50_000);

@@ -154,16 +154,20 @@ describe('backup and restore', () => {
     expect(readdirSync(target)).toEqual([]);
   });
 
-  it('refuse a backup of a newer version', async () => {
-    const file = join(parent, 'newer.db');
+  it.each([
+    [999, 'newer than this program'],
+    [36, 'too old for this program; start the program of commit'],
+  ])('refuse a backup of version %i', async (version, reason) => {
+    const file = join(parent, `version-${version}.db`);
     await punchcard(['backup', file, ...data]);
     const database = new Sqlite(file);
-    database.exec(`INSERT INTO migration VALUES (999, 'future', 0)`);
+    database.exec(`UPDATE migration SET number = ${version}`);
     database.close();
-    const target = join(parent, 'from-newer');
+    const target = join(parent, `from-${version}`);
     const { code, stderr } = await punchcard(['restore', file, '--data-dir', target]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^punchcard: the database is at version 999, newer than this program/);
+    expect(stderr).toContain(`punchcard: the database is at version ${version}, ${reason}`);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(readdirSync(target)).toEqual([]);
   });
 

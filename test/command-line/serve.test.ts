@@ -170,6 +170,19 @@ describe('an impossible start exits with 1 and one message', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
+  it('when the database is too old for the program', async () => {
+    await makeAdmin();
+    const file = join(serving.path, 'punchcard.db');
+    const older = new Sqlite(file);
+    older.exec('UPDATE migration SET number = 36');
+    older.close();
+    expectSentence(
+      await punchcard(['serve', '--port', '0', ...serving.data]),
+      'the database is at version 36, too old for this program; start the program of commit 78f05524 once, which migrates it to version 37, then this one',
+    );
+    expect(readdirSync(serving.path).filter((name) => name.includes('.before-'))).toEqual([]);
+  });
+
   it('when the database is newer, with the newest backup that this program can open', async () => {
     await makeAdmin();
     const backups = join(serving.path, '../backups');

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/core/clock.ts';
 import { openDatabase } from '../../src/doors.ts';
 import { type Migration, NewerDatabaseError } from '../../src/sql/engine/migrate.ts';
 import { migratePostgres } from '../../src/sql/engine/migrate-postgres.ts';
-import { openPool, type Pool } from '../../src/sql/engine/postgres-pool.ts';
+import { lockNumber, openPool, type Pool } from '../../src/sql/engine/postgres-pool.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { runOn } from '../support/rows.ts';
@@ -141,6 +141,73 @@ describe('migrations of a module', () => {
   });
 });
 
+describe('a migration that replaces the steps up to its number', () => {
+  const replacing: Migration = { ...notes, number: 3, name: 'first', lastWithSteps: '0.9' };
+  const next: Migration = { ...slow, number: 4, name: 'next', up: () => {} };
+  const steps = [notes, { ...slow, up: () => {} }, { ...slow, number: 3, up: () => {} }];
+  const start = (known: readonly Migration[]) => migratePostgres(pool(), known, 1);
+
+  it('runs on an empty database only; later ones go on from its number', async () => {
+    await start([replacing, next]);
+    expect(await recorded()).toEqual([3, 4]);
+    expect(await rows('SELECT text FROM note')).toEqual([{ text: 'once' }]);
+  });
+
+  it('does not run after the last step', async () => {
+    await start(steps);
+    await start([replacing]);
+    expect(await recorded()).toEqual([1, 2, 3]);
+    await start([replacing, next]);
+    expect(await recorded()).toEqual([1, 2, 3, 4]);
+    expect(await rows('SELECT text FROM note')).toEqual([{ text: 'once' }]);
+  });
+
+  it('is refused while an older program is between two steps, which then ends them', async () => {
+    const older = pool();
+    await start(steps.slice(0, 1));
+    const holder = await older.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query(`SELECT pg_advisory_xact_lock(${lockNumber})`);
+      await expect(start([replacing])).rejects.toThrow(
+        'the database is at version 1, too old for this program; start the program of 0.9 once, which migrates it to version 3, then this one',
+      );
+      await holder.query('COMMIT');
+    } finally {
+      holder.release();
+    }
+    expect(await recorded()).toEqual([1]);
+    await migratePostgres(older, steps, 2);
+    await start([replacing]);
+    expect(await recorded()).toEqual([1, 2, 3]);
+  });
+
+  it('waits for an older program that begins in an empty database, and is refused', async () => {
+    const older = pool();
+    const holder = await older.connect();
+    await holder.query('BEGIN');
+    await holder.query(`SELECT pg_advisory_xact_lock(${lockNumber})`);
+    const refused = expect(start([replacing])).rejects.toThrow('too old for this program');
+    await expect
+      .poll(() =>
+        rows(
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        ),
+      )
+      .toHaveLength(1);
+    await holder.query(
+      'CREATE TABLE migration (number integer PRIMARY KEY, name text NOT NULL, applied_unix bigint NOT NULL)',
+    );
+    await holder.query(`INSERT INTO migration VALUES (1, 'notes', 1)`);
+    await holder.query('COMMIT');
+    holder.release();
+    await refused;
+    expect(await recorded()).toEqual([1]);
+    expect(await rows(`SELECT to_regclass('note')::text AS name`)).toEqual([{ name: null }]);
+  });
+});
+
 describe('a database of a newer version', () => {
   it('is refused with one message, and left unchanged', async () => {
     await (await openDatabase(empty, systemClock)).close();
@@ -148,7 +215,7 @@ describe('a database of a newer version', () => {
     const opening = openDatabase(empty, systemClock);
     await expect(opening).rejects.toBeInstanceOf(NewerDatabaseError);
     await expect(opening).rejects.toThrow(
-      `the database is at version 99, newer than this program, which knows versions up to ${migrations.length}; start a newer program, or restore the backup made before the update`,
+      `the database is at version 99, newer than this program, which knows versions up to ${migrations.at(-1)?.number}; start a newer program, or restore the backup made before the update`,
     );
     expect((await recorded()).at(-1)).toBe(99);
   });

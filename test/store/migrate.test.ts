@@ -13,6 +13,7 @@ import { openDatabase as openWith, sqliteFile } from '../../src/sql/database.ts'
 import type { ModuleSqlDoor } from '../../src/sql/door.ts';
 import { type Migration, NewerDatabaseError } from '../../src/sql/engine/migrate.ts';
 import { migrateSqlite, versionOf } from '../../src/sql/engine/migrate-sqlite.ts';
+import { UnusableDatabaseError } from '../../src/sql/engine/opening-errors.ts';
 import { openSqlite } from '../../src/sql/engine/sqlite.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
 import { TestClock } from '../support/app.ts';
@@ -236,9 +237,83 @@ it('runs once when two processes start at once, and both work', async () => {
   expect(rows()).toEqual([{ id: 1, text: 'once', length: null }]);
 });
 
+describe('a migration that replaces the steps up to its number', () => {
+  const replacing: Migration = {
+    number: 2,
+    name: 'notes with length',
+    lastWithSteps: '0.9',
+    up: (_db, ddl) =>
+      ddl.table('note', (t) =>
+        t
+          .addColumn('text', 'text', (c) => c.notNull())
+          .addColumn('length', 'integer', (c) => c.notNull().defaultTo(sql`0`)),
+      ),
+  };
+  const numbers = (): unknown =>
+    look((d) => d.prepare('SELECT number FROM migration ORDER BY number').pluck().all());
+
+  it('runs on an empty file; later ones go on from its number', async () => {
+    await migrate([replacing]);
+    expect(numbers()).toEqual([2]);
+    addNote('kept');
+    expect(await migrate([replacing, third])).toMatch(/before-3\.\d+\.backup$/);
+    expect(numbers()).toEqual([2, 3]);
+    expect(rows()).toEqual([{ id: 1, text: 'kept', length: 0 }]);
+  });
+
+  it('does not run after the last step, nor does it make a copy', async () => {
+    await migrate([first]);
+    addNote('four');
+    await migrate([first, second]);
+    const copies = readdirSync(folder);
+    expect(await migrate([replacing])).toBeUndefined();
+    expect(numbers()).toEqual([1, 2]);
+    expect(readdirSync(folder)).toEqual(copies);
+    await migrate([replacing, third]);
+    expect(numbers()).toEqual([1, 2, 3]);
+    expect(rows()).toEqual([{ id: 1, text: 'four', length: 4 }]);
+    // And the older program knows a database that began with it.
+    file = join(folder, 'fresh.db');
+    await migrate([replacing, third]);
+    expect(await migrate([first, second, third])).toBeUndefined();
+  });
+
+  it('is refused after an older step, and nothing changes', async () => {
+    await migrate([first]);
+    addNote('kept');
+    for (const known of [[replacing], [replacing, third], [replacing, { ...third, module: 'm' }]]) {
+      const refused = migrate(known);
+      await expect(refused).rejects.toBeInstanceOf(UnusableDatabaseError);
+      await expect(refused).rejects.toThrow(
+        /^the database is at version 1, too old for this program; start the program of 0\.9 once, which migrates it to version 2, then this one$/,
+      );
+    }
+    expect(readdirSync(folder)).toEqual(['test.db']);
+    expect(numbers()).toEqual([1]);
+    expect(rows()).toEqual([{ id: 1, text: 'kept' }]);
+    await migrate([first, second]);
+    expect(await migrate([replacing])).toBeUndefined();
+  });
+
+  it('does not count rows of a removed module', async () => {
+    const module = 'things';
+    const things: Migration = {
+      ...{ module, number: 1, name: 'things' },
+      up: (_db, ddl) => ddl.table('thing', (t) => t),
+    };
+    await migrate([first, second, things]);
+    expect(await migrate([replacing])).toBeUndefined();
+    expect(await migrate([replacing, things])).toBeUndefined();
+    await migrate([replacing, { ...things, module: 'others', up: () => {} }]);
+    expect(
+      look((d) => d.prepare('SELECT module FROM module_migration ORDER BY module').pluck().all()),
+    ).toEqual(['others', 'things']);
+  });
+});
+
 describe('the migrations of the program', () => {
-  it('count from 1 without gaps', () => {
-    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, i) => i + 1));
+  it('count from 37 without gaps', () => {
+    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, i) => i + 37));
   });
 
   it('create a sound database that can be reopened', async () => {
@@ -250,7 +325,7 @@ describe('the migrations of the program', () => {
     expect(look((d) => d.pragma('integrity_check'), sqliteFile(folder))).toEqual([
       { integrity_check: 'ok' },
     ]);
-    expect(look(versionOf, sqliteFile(folder))).toBe(migrations.length);
+    expect(look(versionOf, sqliteFile(folder))).toBe(migrations.at(-1)?.number);
   });
 });
 

@@ -12,7 +12,7 @@ import { migrations } from '../../src/sql/migrations/index.ts';
  */
 const raw = (sql: string) => ({ compile: () => ({ sql }) });
 const additive: Migration = {
-  number: migrations.length + 1,
+  number: (migrations.at(-1)?.number ?? 0) + 1,
   name: 'additive',
   up: (_db, ddl) => {
     for (const table of ['tracked_time', 'issue', 'follow', 'user']) {

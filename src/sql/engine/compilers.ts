@@ -33,6 +33,9 @@ export class PlannedOnceSqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** Of a text column in PostgreSQL. */
+export const byteOrder = ' collate "C"';
+
 /**
  * Both databases compare text by its bytes, whatever the locale of the database, so every text
  * column declares it.
@@ -46,7 +49,7 @@ export class ByteOrderedPostgresCompiler extends PostgresQueryCompiler {
 
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);
-    if (node.dataType === 'text') this.append(' collate "C"');
+    if (node.dataType === 'text') this.append(byteOrder);
   }
 
   /** PostgreSQL calls `instr` `strpos`. */

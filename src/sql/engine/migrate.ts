@@ -1,5 +1,6 @@
-import { type CreateTableBuilder, type Kysely, PostgresAdapter, type RawBuilder } from 'kysely';
-import { identityColumn } from './dialect.ts';
+import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import { identityType } from './dialect.ts';
+import { UnusableDatabaseError } from './opening-errors.ts';
 import type { Builder } from './statement.ts';
 
 /** Collects the statements of a migration, which then run in one transaction. */
@@ -21,9 +22,11 @@ export interface Ddl {
 export interface Migration {
   /** Absent: the kernel. */
   readonly module?: string;
-  /** Consecutive, from 1, in the kernel and in each module. */
+  /** Consecutive in the kernel and in each module. */
   readonly number: number;
   readonly name: string;
+  /** If it replaces the steps up to its number: the last program that has them. */
+  readonly lastWithSteps?: string;
   up(db: Kysely<unknown>, ddl: Ddl): void;
 }
 
@@ -60,11 +63,22 @@ export class NewerDatabaseError extends Error {
 /** The newest migration that a database has, of each module; '': the kernel. */
 export type Versions = Readonly<Record<string, number>>;
 
-/** The migrations that a database still needs. What it has of removed modules stays as it is. */
+/**
+ * The migrations that a database still needs. What it has of removed modules stays as it is.
+ * @throws NewerDatabaseError
+ * @throws UnusableDatabaseError if it has only some of the steps that one migration replaced
+ */
 export function pending(
   migrations: readonly Migration[],
   versions: Versions,
 ): readonly Migration[] {
+  for (const { module = '', number, lastWithSteps } of migrations) {
+    const version = versions[module] ?? 0;
+    if (lastWithSteps === undefined || version === 0 || version >= number) continue;
+    throw new UnusableDatabaseError(
+      `the database is at version ${version}, too old for this program; start the program of ${lastWithSteps} once, which migrates it to version ${number}, then this one`,
+    );
+  }
   const newest = new Map([['', 0]]);
   for (const { module = '', number } of migrations) newest.set(module, number);
   for (const [module, version] of Object.entries(versions)) {
@@ -96,12 +110,12 @@ export const versionsFrom = (kernel: number, modules: readonly ModuleVersion[]):
 /** The SQL statements of a migration. */
 export function statementsOf(migration: Migration, builder: Builder): string[] {
   const db = builder as unknown as Kysely<unknown>;
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const statements: string[] = [];
   const run: Ddl['run'] = (statement) => void statements.push(statement.compile().sql);
   migration.up(db, {
     run,
-    table: (name, columns) => run(columns(identityColumn(db.schema.createTable(name), isPostgres))),
+    table: (name, columns) =>
+      run(columns(db.schema.createTable(name).addColumn('id', sql.raw(identityType(db))))),
     index: (name, table, columns, options = {}) => {
       let index = db.schema
         .createIndex(name)

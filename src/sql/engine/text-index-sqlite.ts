@@ -72,7 +72,10 @@ export async function unindexTexts(
 }
 
 /** Rebuilds the text index of a table from all rows. */
-export async function rebuildTextIndex(executor: Executor, table: SearchedTable): Promise<void> {
+export async function rebuildTextIndex(
+  executor: Pick<Executor, 'builder' | 'runOf'>,
+  table: SearchedTable,
+): Promise<void> {
   if (updatesTextIndexes(executor.builder)) return;
   const index = textIndexOf(table);
   const run = (text: string): Promise<number> =>

@@ -4,7 +4,6 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Check } from '../../../../src/modules/doctor/checks.ts';
 import { sqliteFile } from '../../../../src/sql/database.ts';
-import { migrations } from '../../../../src/sql/migrations/index.ts';
 import { punchcard, temporaryFolder } from '../../../support/program.ts';
 import { runOn } from '../../../support/rows.ts';
 import { startSmtp, type TestSmtp } from '../../../support/smtp.ts';
@@ -104,13 +103,18 @@ describe('doctor', () => {
     expect(none.clock?.[0]).toBe('info');
     expect(existsSync(folder.path) ? readdirSync(folder.path) : []).toEqual([]);
     await filledFolder();
-    const newest = migrations.length;
-    await run('DELETE FROM migration WHERE number = ?', newest);
+    await run("DELETE FROM module_migration WHERE module = 'openid'");
     const behind = await checksOf();
     expect(behind.database).toEqual(['warning', expect.stringContaining('1 migrations behind')]);
-    const count = 'SELECT count(*) AS count FROM migration';
-    expect(await run(count)).toEqual([{ count: newest - 1 }]);
-    await run("INSERT INTO migration VALUES (?, 'later', 0)", newest + 1);
+    const count = "SELECT count(*) AS count FROM module_migration WHERE module = 'openid'";
+    expect(await run(count)).toEqual([{ count: 0 }]);
+    await run("UPDATE migration SET number = 36, name = 'older'");
+    const older = await checksOf();
+    expect(older.database).toEqual([
+      'error',
+      expect.stringMatching(/^the database is at version 36, too old for this program; start /),
+    ]);
+    await run("UPDATE migration SET number = 999, name = 'later'");
     const newer = await checksOf();
     expect(newer.database).toEqual(['error', expect.stringContaining('newer than this program')]);
   });
