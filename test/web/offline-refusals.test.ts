@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addEntry,
   away,
-  editEntry,
   leaveLine,
   sceneOfFile,
   secondsOn,
@@ -102,40 +101,6 @@ describe('what the service refuses later', () => {
       1800,
       startUnix + 1800,
     ]);
-    await visitor.close();
-  });
-
-  it('can be sent again to the version that somebody else has made of an entry', async () => {
-    const { person, visitor, page, repository } = await somebody('cleo');
-    await addEntry(page, '10m', 'to be changed by two');
-    await page.getByText('to be changed by two').first().waitFor();
-    // The dialog's script.
-    await editEntry(page, 'to be changed by two', {});
-    await visitor.untilRead();
-    await leaveLine(scene, page);
-    await editEntry(page, 'to be changed by two', { Duration: '20m' });
-    await page.getByText('1 change waiting to be sent').waitFor();
-    const [entry] = await stored(repository, person);
-    const path = `${repository}/issues/1/times/${entry?.id}`;
-    const tag = async () => (await t.request('GET', path, person)).headers.get('etag');
-    const before = await tag();
-    const body = { note: 'changed by another' };
-    expect((await t.request('PATCH', path, person, { body })).status).toBe(200);
-    const newer = await tag();
-    const named: unknown[] = [];
-    intercept(t, /^PATCH .*\/issues\/1\/times\/\d+$/, ({ headers, pass }) => {
-      named.push(headers['if-match']);
-      pass();
-    });
-    await line.comeBack();
-    await soon(page.getByText('Someone else changed the entry in the meantime.'));
-    expect(await lengths(repository, person)).toEqual([600]);
-    await sendAgain(page);
-    await soonGone(page.getByText('Not saved'));
-    await soonGone(waitingOf(page));
-    const [after] = await stored(repository, person);
-    expect([after?.time, after?.note]).toEqual([1200, 'changed by another']);
-    expect(named).toEqual([before, newer]);
     await visitor.close();
   });
 });
@@ -266,7 +231,7 @@ describe('a change that nobody could send later', () => {
     // Only now the script of the messages can be loaded.
     await soon(page.getByText('The service cannot be reached'));
     const names = await page.evaluate<string[]>('Object.keys(localStorage)');
-    expect(names.filter((name) => name.startsWith('punchcard waiting'))).toEqual([]);
+    expect(names.filter((name) => name.startsWith('punchcard offline'))).toEqual([]);
     await visitor.close();
   });
 });
@@ -286,7 +251,7 @@ describe('a page whose user another tab has replaced', () => {
     await line.comeBack();
     await toldBy(visitor, otherUser);
     const names = await page.evaluate<string[]>('Object.keys(localStorage)');
-    expect(names.filter((name) => name.startsWith('punchcard waiting'))).toEqual([]);
+    expect(names.filter((name) => name.startsWith('punchcard offline'))).toEqual([]);
     await visitor.close();
   });
 });

@@ -18,7 +18,6 @@ import { PendingPage } from './layout/PendingPage.tsx';
 import { textLanguage } from './messages/language.ts';
 import { NotificationsOnDemand } from './notifications/loadNotifications.tsx';
 import { reloadIfOutdated } from './offline/reload.ts';
-import { splitLists } from './offline/waiting.ts';
 import { prepareOffline } from './offline/worker.ts';
 import { router } from './router.tsx';
 import { theme } from './theme/theme.ts';
@@ -48,7 +47,6 @@ onBack(() => {
   if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
 });
 router.subscribe('onResolved', reloadIfOutdated);
-splitLists();
 prepareOffline();
 startKeeping();
 

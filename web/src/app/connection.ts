@@ -62,7 +62,8 @@ async function retry(): Promise<void> {
   }
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener each time that the service went away or came back. */
+export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -70,18 +71,18 @@ function subscribe(listener: () => void): () => void {
 export const isServiceAway = (): boolean => isAway;
 
 /** True while the service cannot be reached. */
-export const useIsAway = (): boolean => useSyncExternalStore(subscribe, isServiceAway);
+export const useIsAway = (): boolean => useSyncExternalStore(onConnection, isServiceAway);
 
 /** Calls the listener each time that the service can be reached again. */
 export const onBack = (listener: () => void): (() => void) =>
-  subscribe(() => {
+  onConnection(() => {
     if (!isAway) listener();
   });
 
 const until = (value: boolean): Promise<void> =>
   new Promise((resolve) => {
     if (isAway === value) return resolve();
-    const stop = subscribe(() => {
+    const stop = onConnection(() => {
       if (isAway !== value) return;
       stop();
       resolve();

@@ -19,7 +19,6 @@ export const queryClient = new QueryClient({
       retry: false,
       // Fail and report without a network, instead of waiting silently.
       networkMode: 'always',
-      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },

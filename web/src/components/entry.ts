@@ -34,12 +34,6 @@ export function placeOfEntry({ issue }: Pick<Entry, 'issue'>): IssuePlace {
   return { owner, repo: name, index: issue.number };
 }
 
-/** Its path, below `/api/v1`. */
-export function pathOfEntry(entry: Pick<Entry, 'id' | 'issue'>): string {
-  const { owner, repo, index } = placeOfEntry(entry);
-  return `/repos/${owner}/${repo}/issues/${index}/times/${entry.id}`;
-}
-
 /** False if the viewer can no longer read the repository; the entry is then read-only (D24). */
 export const isReadable = ({ issue }: Pick<Entry, 'issue'>): boolean => issue.title !== '';
 

@@ -1,14 +1,12 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { timeChanged } from '../app/changes.ts';
-import { useSession } from '../app/session.ts';
 import { type Entry, type EntryChanges, placeOfEntry, positionOf } from '../components/entry.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
-import { useWaiting } from '../offline/waiting.ts';
 import { inWords } from './duration.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
-import { addOrQueue, deleteOrQueue, editOrQueue } from './queueing.ts';
+import { addOrQueue, queueDelete, queueEdit } from './queueing.ts';
 import { deleteEntry, editEntry, isConflict, type NewEntry, restoreEntry } from './requests.ts';
 
 const t = messages.entries;
@@ -29,17 +27,20 @@ function inverseOf(before: Entry, { place, duration, ...changes }: EntryChanges)
 const thenRead = (mutation: Promise<unknown>): Promise<unknown> =>
   mutation.finally(() => timeChanged());
 
+interface EntryEdit {
+  readonly entry: Entry;
+  readonly changes: EntryChanges;
+}
+
 /** Edits or moves an entry, with undo. The caller shows errors. */
 export const useEditEntry = () =>
   useMutation({
-    mutationFn: editOrQueue,
+    mutationFn: ({ entry, changes }: EntryEdit) => queueEdit(entry, changes),
     onMutate: async ({ entry, changes }) => ({
       rollBack: await updateOptimistically(entry, changes),
     }),
     onError: (_error, _edit, shown) => shown?.rollBack(),
-    onSuccess: (edited, { changes }) => {
-      if (edited === 'queued') return notifySuccess(messages.offline.queued);
-      const { before, after } = edited;
+    onSuccess: ({ before, after }, { changes }) => {
       // The next change must name this version, even before lists are refetched. Lists with an
       // older version are left alone: they lack somebody else's change.
       updateLists(after.id, { version: after.version }, before.version);
@@ -69,9 +70,8 @@ const deleting = ['times', 'delete'];
 export const useDeleteEntry = () =>
   useMutation({
     mutationKey: deleting,
-    mutationFn: (entry: Entry) => deleteOrQueue(entry),
+    mutationFn: queueDelete,
     onSuccess: (entry) => {
-      if (entry === 'queued') return notifySuccess(messages.offline.queued);
       notifyWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
         thenRead(restoreEntry(entry)),
       );
@@ -82,17 +82,11 @@ export const useDeleteEntry = () =>
 
 /** IDs of the entries whose deletion is pending. */
 export function useDeletingIds(): ReadonlySet<number> {
-  const waiting = useWaiting(useSession()?.id);
   const pending = useMutationState({
     filters: { mutationKey: deleting, status: 'pending' },
     select: ({ state }) => (state.variables as Entry).id,
   });
-  return new Set([
-    ...pending,
-    ...waiting.flatMap(({ refusal, shown }) =>
-      refusal === undefined ? (shown?.deleted ?? []) : [],
-    ),
-  ]);
+  return new Set(pending);
 }
 
 /** Restores a deleted entry. */

@@ -2,7 +2,7 @@ import { queryClient } from '../app/query.ts';
 import type { Entry, EntryChanges } from '../components/entry.ts';
 
 /** What lists show of changes: a day has no instant, and an instant no day. */
-export const shownChanges = ({ place: _, duration: _said, ...changes }: EntryChanges) => ({
+const shownChanges = ({ place: _, duration: _said, ...changes }: EntryChanges) => ({
   ...changes,
   ...(changes.day != null ? { started: null } : {}),
   ...(changes.started != null || changes.created !== undefined ? { day: null } : {}),

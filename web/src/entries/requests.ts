@@ -24,7 +24,7 @@ export async function readEntry(entry: Entry): Promise<Entry> {
   return dataOf(data);
 }
 
-export const editBodyOf = ({ place, ...changes }: EntryChanges) => ({
+const editBodyOf = ({ place, ...changes }: EntryChanges) => ({
   ...changes,
   ...(place === undefined
     ? {}

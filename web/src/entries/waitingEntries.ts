@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { useSession } from '../app/session.ts';
 import { dateOfEntry, type Entry, instantOfEntry } from '../components/entry.ts';
-import { useWaiting, type Waiting } from '../offline/waiting.ts';
+import { useQueued } from '../offline/queue.ts';
 import type { NewEntry } from './requests.ts';
 
 let provisional = 0;
@@ -34,61 +33,30 @@ export function provisionalEntry({
 
 export const isProvisional = ({ id }: Pick<Entry, 'id'>): boolean => id < 0;
 
-/** The entries with what waits to be sent, oldest first. */
-function withWaiting(
-  entries: readonly Entry[],
-  waiting: readonly Waiting[],
-  isListed: (entry: Entry) => boolean,
-): readonly Entry[] {
-  let all = entries;
-  for (const { refusal, shown } of waiting) {
-    if (refusal !== undefined || shown === undefined) continue;
-    const changes = new Map(shown.changed?.map((change) => [change.id, change]));
-    const gone = new Set(shown.deleted);
-    const ids = new Set(all.map(({ id }) => id));
-    const added = (shown.added ?? []).filter((entry) => !ids.has(entry.id) && isListed(entry));
-    all = [
-      ...all
-        .filter(({ id }) => !gone.has(id))
-        .map((entry) => {
-          const change = changes.get(entry.id);
-          return change === undefined ? entry : { ...entry, ...change };
-        }),
-      ...added,
-    ];
-  }
-  return all === entries ? entries : all.toSorted((one, other) => msOf(one) - msOf(other));
-}
-
 const msOf = (entry: Entry): number => Date.parse(instantOfEntry(entry));
 
-/** The viewer's entries in a range of days with what waits to be sent. */
+/** The viewer's entries in a range of days with those that wait to be sent, oldest first. */
 export function useWithWaiting(
   entries: readonly Entry[],
   from: string,
   to: string,
   zone: string,
 ): readonly Entry[] {
-  const waiting = useWaiting(useSession()?.id);
+  const queued = useQueued();
   return useMemo(() => {
-    const isListed = (entry: Entry): boolean => {
+    const ids = new Set(entries.map(({ id }) => id));
+    const added = queued.flatMap(({ added: entry }) => {
+      if (entry === undefined || ids.has(entry.id)) return [];
       const date = dateOfEntry(entry, zone);
-      return from <= date && date <= to;
-    };
-    return withWaiting(entries, waiting, isListed);
-  }, [entries, waiting, from, to, zone]);
+      return from <= date && date <= to ? [entry] : [];
+    });
+    if (added.length === 0) return entries;
+    return [...entries, ...added].sort((one, other) => msOf(one) - msOf(other));
+  }, [entries, queued, from, to, zone]);
 }
 
-/** IDs of the entries of which a change waits. */
+/** IDs of the entries that wait to be sent. */
 export function useWaitingIds(): ReadonlySet<number> {
-  const waiting = useWaiting(useSession()?.id);
-  return useMemo(() => {
-    const shown = waiting.flatMap((one) => (one.refusal === undefined ? (one.shown ?? []) : []));
-    return new Set(
-      shown.flatMap(({ added = [], changed = [], deleted = [] }) => [
-        ...[...added, ...changed].map(({ id }) => id),
-        ...deleted,
-      ]),
-    );
-  }, [waiting]);
+  const queued = useQueued();
+  return useMemo(() => new Set(queued.flatMap(({ added }) => added?.id ?? [])), [queued]);
 }

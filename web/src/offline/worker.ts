@@ -1,6 +1,5 @@
 import { router } from '../router.tsx';
 import { newVersion } from './reload.ts';
-import { loadSending } from './sendOrQueue.ts';
 
 /** After this time the page's own requests are over, in milliseconds. */
 const idleMs = 3_000;
@@ -23,6 +22,5 @@ async function register(): Promise<void> {
 
 /** Over plain http there are no service workers. */
 async function loadPages(): Promise<void> {
-  await loadSending();
   for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route);
 }

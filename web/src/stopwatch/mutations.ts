@@ -7,7 +7,7 @@ import { hours } from '../components/format.ts';
 import type { FoundIssue, IssuePlace } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { notifyError, notifySuccess } from '../notifications/notify.tsx';
-import { sendOrQueue } from '../offline/sendOrQueue.ts';
+import { sendOrQueue } from '../offline/queue.ts';
 import { secondsNow } from './elapsed.ts';
 import {
   isOutdated,

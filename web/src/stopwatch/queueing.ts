@@ -7,7 +7,7 @@ import { dayAndTime, timeOfDay } from '../components/format.ts';
 import { type FoundIssue, type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
-import type { Step, Waiting } from '../offline/waiting.ts';
+import type { Step, Change as Stored } from '../offline/stored.ts';
 import { machineAheadMs, placeOfWatch, type Reading, stopwatchQuery } from './queries.ts';
 
 const t = messages.offline;
@@ -16,7 +16,7 @@ const { queryKey } = stopwatchQuery;
 /** The issue of a stopwatch that was started while the service was away. */
 const unknownId = 0;
 
-type Change = Pick<Waiting, 'steps' | 'what'>;
+type Change = Pick<Stored, 'steps' | 'what'>;
 
 const pathOf = ({ owner, repo, index }: IssuePlace): string =>
   `/repos/${owner}/${repo}/issues/${index}/stopwatch`;

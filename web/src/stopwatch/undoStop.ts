@@ -5,7 +5,7 @@ import { hours } from '../components/format.ts';
 import { deleteEntry } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
-import { sendOrQueue } from '../offline/sendOrQueue.ts';
+import { sendOrQueue } from '../offline/queue.ts';
 import { placeOfWatch } from './queries.ts';
 import { resumeLater, showResumed } from './queueing.ts';
 

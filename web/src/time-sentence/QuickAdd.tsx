@@ -12,7 +12,6 @@ import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
 import { useAddEntry } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
-import { readOrQueue } from './queueing.ts';
 import classes from './quickAdd.module.css';
 import { entryOf, type Sentence, sentenceQuery, withMore } from './sentence.ts';
 import { t } from './texts.ts';
@@ -58,13 +57,11 @@ export function QuickAdd({
     const seen = refused ?? (isOfNow ? sentence : undefined);
     return seen?.repository === name && seen.issue === issue;
   };
-  const understood = async (): Promise<Sentence | 'queued'> => {
+  const understood = async (): Promise<Sentence> => {
     if (isServiceAway() && isOfNow && sentence !== undefined) return sentence;
-    const line = text.trim();
     // The preview may lag behind the text.
-    return readOrQueue({ text: line, repository, zone }, () =>
-      queryClient.fetchQuery({ ...sentenceQuery(line, repository, zone), staleTime: 0 }),
-    );
+    const line = sentenceQuery(text.trim(), repository, zone);
+    return queryClient.fetchQuery({ ...line, staleTime: 0 });
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -79,7 +76,6 @@ export function QuickAdd({
       const [proposal] = [...(seen?.choices ?? []), ...(seen?.readings ?? [])];
       if (proposal !== undefined) return write(proposal.text);
       const meant = await understood();
-      if (meant === 'queued') return setText((now) => (now === text ? '' : now));
       const entry = entryOf(meant);
       const isReady = entry !== undefined && (!meant.isByWords || isPreviewed(meant));
       if (isAsSent()) setRefused(isReady ? null : meant);

@@ -2,14 +2,13 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useIsAway } from '../app/connection.ts';
 import { dayAndTime, dayOf } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/duration.ts';
 import { useAddEntry } from '../entries/mutations.ts';
+import { messageOf } from '../messages/errorWords.ts';
 import { notifyError } from '../notifications/notify.tsx';
-import { readOrQueue } from './queueing.ts';
 import { entryOf, sentenceQuery } from './sentence.ts';
 import { t } from './texts.ts';
 
@@ -26,12 +25,13 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
   const [asked] = useDebouncedValue(text.trim(), 200);
   const add = useAddEntry();
   const isAsked = asked !== '';
-  const read = useQuery({
+  const { data: read, error } = useQuery({
     ...sentenceQuery(lineOf(place, asked), '', zone),
     enabled: isAsked,
-  }).data;
+  });
   const entry = isAsked && read != null && asked === text.trim() ? entryOf(read) : undefined;
   const meaning = (): string => {
+    if (isAsked && error !== null) return messageOf(error);
     if (!isAsked || read == null) return t.issueHint;
     const [mistake] = read.errors;
     if (mistake !== undefined || read.seconds === null) return mistake?.message ?? t.noDuration;
@@ -39,14 +39,8 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
       read.day === null ? dayAndTime(read.started ?? read.created, zone) : dayOf(read.day);
     return t.issuePreview(inWords(read.seconds), when, read.note);
   };
-  const isAway = useIsAway();
   const clear = () => setText((now) => (now === text ? '' : now));
-  const submit = async () => {
-    if (isAway && read == null && text.trim() !== '') {
-      const line = { text: lineOf(place, text.trim()), repository: '', zone };
-      if ((await readOrQueue(line, () => Promise.resolve(null))) === 'queued') clear();
-      return;
-    }
+  const submit = () => {
     // The user may already have typed the next entry.
     if (entry !== undefined) add.mutate(entry, { onSuccess: clear, onError: notifyError });
   };
@@ -54,7 +48,7 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       <Group align="flex-start" gap="sm" wrap="nowrap">
@@ -70,7 +64,7 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={entry === undefined && !isAway} loading={add.isPending}>
+        <Button type="submit" disabled={entry === undefined} loading={add.isPending}>
           {t.add}
         </Button>
       </Group>

@@ -35,8 +35,6 @@ const en = {
     note === '' ? `${time} on ${day}` : `${time} on ${day}: ${note}`,
   noDuration: 'No duration yet.',
   add: 'Add',
-  /** While it waits to be sent. */
-  line: (text: string) => `Entry: “\u2068${text}\u2069”`,
 } as const;
 
 const de: Translated<typeof en> = {
@@ -76,7 +74,6 @@ const de: Translated<typeof en> = {
     note === '' ? `${time} am ${day}` : `${time} am ${day}: ${note}`,
   noDuration: 'Noch keine Dauer.',
   add: 'Hinzufügen',
-  line: (text) => `Eintrag: „\u2068${text}\u2069“`,
 };
 
 export const texts = { en, de };

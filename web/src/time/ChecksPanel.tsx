@@ -10,7 +10,6 @@ import { useZone } from '../components/zone.ts';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { type Locks, lockedUntil, useLocksOf } from '../entries/locks.ts';
-import { useWaitingIds } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords } from './dayNames.ts';
 import { whenOf } from './EntryRow.tsx';
@@ -48,27 +47,16 @@ const keyOf = ({ kind, day, times }: Finding): string =>
 
 function FindingCards({ findings }: { findings: readonly Finding[] }) {
   const locks = useLocksOf(findings.flatMap(({ times }) => times as readonly Entry[]));
-  const waiting = useWaitingIds();
   return findings.map((finding) => (
-    <FindingCard key={keyOf(finding)} finding={finding} locks={locks} waiting={waiting} />
+    <FindingCard key={keyOf(finding)} finding={finding} locks={locks} />
   ));
 }
 
-function FindingCard({
-  finding,
-  locks,
-  waiting,
-}: {
-  finding: Finding;
-  locks: Locks;
-  /** IDs of entries of which a change waits to be sent. */
-  waiting: ReadonlySet<number>;
-}) {
+function FindingCard({ finding, locks }: { finding: Finding; locks: Locks }) {
   const zone = useZone();
   const entries: readonly Entry[] = finding.times;
   const isLocked = (entry: Entry): boolean => lockedUntil(entry, locks) !== null;
-  // A change that waits may be this one.
-  const isOpen = !entries.some((entry) => isLocked(entry) || waiting.has(entry.id));
+  const isOpen = !entries.some(isLocked);
   const [first] = entries;
   const kind = String(finding.kind);
   const day = finding.day as string | null;

@@ -4,12 +4,10 @@ import { dateIn, instantIn, isoOf } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
 import { type Entry, entryTag, isReadable, placeOfEntry, positionOf } from '../components/entry.ts';
 import { timeOfDay } from '../components/format.ts';
-import { nameOfPlace } from '../components/issuePlace.ts';
-import { deleteOrQueue, editOrQueue, sendTogether, togetherOrQueue } from '../entries/queueing.ts';
+import { queueDelete, queueEdit, sendTogether } from '../entries/queueing.ts';
 import { editEntry, restoreEntry } from '../entries/requests.ts';
-import { provisionalEntry } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
-import { notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
+import { notifyWithUndo } from '../notifications/notify.tsx';
 import type { Finding } from './findings.ts';
 
 const t = messages.time.fixes;
@@ -43,15 +41,14 @@ const reportWithUndo = (message: string, undo: () => Promise<unknown>): Promise<
 
 /** Changes an entry, with undo. */
 async function change(entry: Entry, to: Pick<Entry, 'time'> & { started?: string }) {
-  const edited = await editOrQueue({ entry, changes: to });
-  if (edited === 'queued') return notifySuccess(messages.offline.queued);
+  const { after } = await queueEdit(entry, to);
   return reportWithUndo(messages.entries.edited, () =>
-    editEntry(edited.after, { time: entry.time, ...positionOf(entry) }),
+    editEntry(after, { time: entry.time, ...positionOf(entry) }),
   );
 }
 
 async function remove(entry: Entry) {
-  if ((await deleteOrQueue(entry)) === 'queued') return notifySuccess(messages.offline.queued);
+  await queueDelete(entry);
   return reportWithUndo(t.deleted, () => restoreEntry(entry));
 }
 
@@ -92,28 +89,11 @@ async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
   const time = (Date.parse(midnight) - startMs(entry)) / 1000;
   const { note, billable, id } = entry;
   const rest = { started: midnight, time: entry.time - time, note, billable };
-  const results = await togetherOrQueue(
-    [
-      // Set `created`, so that it counts on its own day even with pauses.
-      { op: 'edit', ...at, id, if_match: entryTag(entry), time, created: midnight },
-      { op: 'add', ...at, ...rest },
-    ],
-    {
-      what: messages.offline.fix(t.split, nameOfPlace(place)),
-      shown: {
-        changed: [{ id, time, created: midnight }],
-        added: [
-          provisionalEntry({
-            place,
-            title: entry.issue.title,
-            repositoryId: entry.issue.repository?.id,
-            ...rest,
-          }),
-        ],
-      },
-    },
-  );
-  if (results === 'queued') return notifySuccess(messages.offline.queued);
+  const results = await sendTogether([
+    // Set `created`, so that it counts on its own day even with pauses.
+    { op: 'edit', ...at, id, if_match: entryTag(entry), time, created: midnight },
+    { op: 'add', ...at, ...rest },
+  ]);
   const [first, second] = results.map(({ body }) => body);
   if (first == null || second == null) return timeChanged();
   return reportWithUndo(t.wasSplit, () =>

@@ -125,8 +125,7 @@ export function useDraft(draft: Draft, onDraft: OnDraft) {
         Object.keys(changes).length > 0
           ? await edit.mutateAsync({ entry: before, changes })
           : { after: before };
-      const saved = edited === 'queued' ? { ...before, ...changes } : edited.after;
-      onDraft((now) => remainingDraft(now, draft, saved));
+      onDraft((now) => remainingDraft(now, draft, edited.after));
     } catch (refusal) {
       if (!isConflict(refusal)) return refuse(fullMessageOf(refusal));
       const now = await readEntry(entry).catch(() => undefined);

@@ -6,17 +6,14 @@ import { inWords } from '../entries/duration.ts';
 import { updateLists } from '../entries/optimistic.ts';
 import {
   addOrQueue,
-  changeAdded,
-  deleteOrQueue,
-  editOrQueue,
   type Operation,
+  queueDelete,
+  queueEdit,
   sendTogether,
-  togetherOrQueue,
 } from '../entries/queueing.ts';
 import { deleteEntry, editEntry, type NewEntry, restoreEntry } from '../entries/requests.ts';
-import { isProvisional, provisionalEntry } from '../entries/waitingEntries.ts';
+import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
-import type { Shown } from '../offline/waiting.ts';
 import type { Cell } from './grid.ts';
 
 /** A new total for a cell with at most one entry. */
@@ -46,30 +43,26 @@ export const entryOfCell = ({
 });
 
 /**
- * Saves the change of one cell, or queues it while the service is away.
+ * Saves the change of one cell; a first entry is queued while the service is away.
  * @returns a function that undoes it
  */
 export async function changeCell(change: CellChange, _zone: string): Promise<Undo | 'queued'> {
   const { place, cell, seconds } = change;
   const [entry] = cell.entries;
-  const where = [nameOfPlace(place), dayWords(cell.date)] as const;
-  const { cleared, cell: set } = messages.offline;
-  const what = seconds === 0 ? cleared(...where) : set(inWords(seconds), ...where);
   const thenRead = (mutation: () => Promise<unknown>): Undo => {
     return () => mutation().finally(timeChanged);
   };
   if (entry === undefined) {
+    const what = messages.offline.cell(inWords(seconds), nameOfPlace(place), dayWords(cell.date));
     const added = await addOrQueue(entryOfCell(change), what);
     return added === 'queued' ? added : thenRead(() => deleteEntry(added));
   }
-  if (isProvisional(entry)) return changeAdded(entry, seconds, what);
+  if (isProvisional(entry)) throw new Error(messages.offline.unsentEntry);
   if (seconds === 0) {
-    const deleted = await deleteOrQueue(entry, what);
-    return deleted === 'queued' ? deleted : thenRead(() => restoreEntry(deleted));
+    const deleted = await queueDelete(entry);
+    return thenRead(() => restoreEntry(deleted));
   }
-  const edited = await editOrQueue({ entry, changes: { time: seconds }, what });
-  if (edited === 'queued') return edited;
-  const { before, after } = edited;
+  const { before, after } = await queueEdit(entry, { time: seconds });
   // The next change must name this version, even before the days are refetched.
   updateLists(after.id, { version: after.version }, before.version);
   return thenRead(() => editEntry(after, { time: before.time, ...positionOf(before) }));
@@ -94,33 +87,12 @@ function operationOf(change: CellChange): Operation {
   return { op: 'edit', ...issue, ...known(entry), time };
 }
 
-/** What lists show of these changes. */
-function shownOf(changes: readonly CellChange[]): Shown {
-  const known = changes.flatMap(({ cell: { entries }, seconds }) =>
-    entries.slice(0, 1).map(({ id }) => ({ id, time: seconds })),
-  );
-  return {
-    added: changes
-      .filter(({ cell }) => cell.entries.length === 0)
-      .map((change) => provisionalEntry(entryOfCell(change))),
-    changed: known.filter(({ time }) => time > 0),
-    deleted: known.filter(({ time }) => time === 0).map(({ id }) => id),
-  };
-}
-
 /**
- * Saves several changes, all or none, or queues them while the service is away.
+ * Saves several changes, all or none.
  * @returns a function that undoes all of them
  */
-export async function changeCells(
-  changes: readonly CellChange[],
-  _zone: string,
-): Promise<Undo | 'queued'> {
-  const results = await togetherOrQueue(changes.map(operationOf), {
-    what: messages.offline.cells(changes.length),
-    shown: shownOf(changes),
-  });
-  if (results === 'queued') return results;
+export async function changeCells(changes: readonly CellChange[], _zone: string): Promise<Undo> {
+  const results = await sendTogether(changes.map(operationOf));
   return async () => {
     try {
       const back = changes.flatMap((change, place): Operation[] => {

@@ -79,10 +79,7 @@ export function useCells(from: string, to: string, zone: string) {
     mutationFn: ({ changes }: { changes: readonly CellChange[]; done: string }) =>
       changeCells(changes, zone),
     onMutate: ({ changes }) => showOptimistically(changes),
-    onSuccess: (undo, { done }, rollBack) => {
-      if (undo === 'queued') showQueued(rollBack);
-      else notifyWithUndo(done, undo);
-    },
+    onSuccess: (undo, { done }) => notifyWithUndo(done, undo),
     onError: (_error, _changes, rollBack) => rollBack?.(),
     onSettled: timeChanged,
   });

@@ -12,12 +12,7 @@ export const offline: Translated<typeof english> = {
     `${count} ${plural(count, { one: 'Änderung', other: 'Änderungen' })} noch nicht gesendet`,
   queued: 'In diesem Browser gespeichert. Wird gesendet, sobald Sie wieder online sind.',
   entry: (time, place) => `Eintrag: ${time} an ${place}`,
-  edit: (time, place) => `Eintrag geändert: ${time} an ${place}`,
-  remove: (time, place) => `Eintrag gelöscht: ${time} an ${place}`,
   cell: (time, place, day) => `Stundenzettel: ${time} an ${place}, ${day}`,
-  cleared: (place, day) => `Stundenzettel: ${place} geleert, ${day}`,
-  cells: (count) => `Stundenzettel: ${count} ${plural(count, { one: 'Zelle', other: 'Zellen' })}`,
-  fix: (what, place) => `${what}: ${place}`,
   pause: (time, title) => `Stoppuhr um ${time} angehalten: \u2068${title}\u2069`,
   resume: (time, title) => `Stoppuhr um ${time} fortgesetzt: \u2068${title}\u2069`,
   change: (title) => `Stoppuhr geändert: \u2068${title}\u2069`,
@@ -25,19 +20,12 @@ export const offline: Translated<typeof english> = {
   start: (time, title) => `Stoppuhr um ${time} gestartet: \u2068${title}\u2069`,
   stop: (time, title) => `Stoppuhr um ${time} gestoppt: \u2068${title}\u2069`,
   refused: (what, reason) => `Nicht gespeichert – ${what}. Grund: ${reason}`,
-  lastTry: (time, reason) => `Zuletzt um ${time} versucht. Grund: ${reason}`,
   reasonFuture: 'darf nicht in der Zukunft liegen',
   tooOld:
     'Die Änderung wartet seit einem Tag und ist vielleicht schon gespeichert. Prüfen Sie Ihre Einträge, bevor Sie sie erneut senden.',
   noAnswer: 'Statt des Dienstes hat etwas anderes geantwortet, etwa ein Proxy.',
-  outdated:
-    'Jemand anderes hat den Eintrag inzwischen geändert. Erneut senden wendet Ihre Änderung auf dessen Stand an.',
-  outdatedDelete:
-    'Jemand anderes hat den Eintrag inzwischen geändert. Erneut senden löscht ihn in dessen Stand.',
-  outdatedTogether:
-    'Jemand anderes hat einen der Einträge inzwischen geändert. Verwerfen Sie dies, und ändern Sie die Einträge erneut.',
-  beingSent:
-    'Dies wartet mit anderen zusammen oder wird gerade gesendet. Versuchen Sie es später erneut.',
+  unsentEntry:
+    'Dieser Eintrag ist noch nicht gesendet. Verwerfen Sie ihn oben, und fügen Sie einen neuen hinzu.',
   sendAgain: 'Erneut senden',
   discard: 'Verwerfen',
   notStored:
@@ -46,20 +34,11 @@ export const offline: Translated<typeof english> = {
   maybeSaved:
     'Sie ist vielleicht ganz oder teilweise gespeichert. Prüfen Sie danach Ihre Einträge.',
   sentMeanwhile: 'Die Änderung wurde inzwischen gesendet.',
-  builtOnDiscarded:
-    'Eine frühere Änderung am selben Eintrag oder an der Stoppuhr wurde verworfen. Prüfen Sie vor dem Senden, was gespeichert ist.',
   unsentTitle: 'Nicht gesendete Änderungen verwerfen?',
   unsentText: (count) =>
     plural(count, {
       one: '1 Änderung ist nicht gespeichert. Beim Abmelden geht sie verloren.',
       other: `${count} Änderungen sind nicht gespeichert. Beim Abmelden gehen sie verloren.`,
     }),
-  ofOthers: (count) =>
-    plural(count, {
-      one: '1 nicht gesendete Änderung eines anderen Kontos liegt in diesem Browser. Sie wird gesendet, wenn sich dieses Konto hier wieder anmeldet.',
-      other: `${count} nicht gesendete Änderungen anderer Konten liegen in diesem Browser. Sie werden gesendet, wenn sich diese Konten hier wieder anmelden.`,
-    }),
-  unreadable: (count) => `Gespeicherte Änderungen, die nicht lesbar sind: ${count}`,
-  discardText: 'Sie sind nicht gespeichert und gehen verloren.',
   discardAndSignOut: 'Verwerfen und abmelden',
 };
