@@ -1,13 +1,12 @@
 import type { Repository, User } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
 import type { NewRevision } from '../../core/time-revision/types.ts';
-import { playedName, repositories, users } from './cast.ts';
-import { type DemoPlan, planDemo } from './plan.ts';
+import { type DemoWorld, playedName } from './world.ts';
 
 /** The client in the history of the entries, which tells them from those that people add. */
 export const demoClient = 'demo';
 
-/** What was created: the people in the order of the cast, and the size of each repository. */
+/** What was created: the people in the order of the data, and the size of each repository. */
 export interface FilledDemo {
   readonly people: readonly User[];
   readonly repositories: readonly { readonly id: number; readonly issues: number }[];
@@ -23,24 +22,23 @@ export interface FilledDemo {
  */
 export async function fillDemo(
   stores: Stores,
-  nowUnix: number,
+  world: DemoWorld,
   passwordHash: string,
   player?: User,
 ): Promise<FilledDemo> {
-  const plan = planDemo(nowUnix);
-  const people = await addUsers(stores, plan, passwordHash, player);
+  const people = await addUsers(stores, world, passwordHash, player);
   const userOf = (name: string): User => found(people.get(name), name);
-  await addRelations(stores, plan, userOf);
-  const repositoryOf = await addRepositories(stores, plan, userOf);
-  await addIssues(stores, plan, userOf, repositoryOf);
+  await addRelations(stores, world, userOf);
+  const repositoryOf = await addRepositories(stores, world, userOf);
+  await addIssues(stores, world, userOf, repositoryOf);
   return {
     people: [...people.values()],
-    repositories: repositories.map((planned) => ({
-      id: repositoryOf(planned.name).id,
-      issues: plan.issues.filter(({ repository }) => repository === planned).length,
+    repositories: world.repositories.map(({ name }) => ({
+      id: repositoryOf(name).id,
+      issues: world.issues.filter(({ repository }) => repository === name).length,
     })),
-    issues: plan.issues.length,
-    times: plan.times.length,
+    issues: world.issues.length,
+    times: world.times.length,
   };
 }
 
@@ -51,18 +49,18 @@ function found<T>(value: T | undefined, name: string): T {
 
 async function addUsers(
   stores: Stores,
-  plan: DemoPlan,
+  world: DemoWorld,
   passwordHash: string,
   player?: User,
 ): Promise<Map<string, User>> {
   const people = new Map<string, User>();
-  for (const planned of users) {
+  for (const planned of world.users) {
     const { name, domain, aliases = [] } = planned;
     if (player !== undefined && name === playedName) {
       people.set(name, player);
       continue;
     }
-    const createdUnix = plan.joinedUnix.get(name) ?? 0;
+    const createdUnix = planned.joinedUnix;
     const email = `${name.toLowerCase()}@${domain}`;
     const user = await stores.users.insert({
       name,
@@ -96,12 +94,12 @@ async function addUsers(
 
 async function addRelations(
   stores: Stores,
-  plan: DemoPlan,
+  world: DemoWorld,
   userOf: (name: string) => User,
 ): Promise<void> {
   // When the last user joined, all users exist.
-  let momentUnix = Math.max(...plan.joinedUnix.values()) + 3600;
-  for (const { name, follows } of users) {
+  let momentUnix = Math.max(...world.users.map(({ joinedUnix }) => joinedUnix)) + 3600;
+  for (const { name, follows } of world.users) {
     for (const other of follows) {
       const [follower, followee] = [userOf(name), userOf(other)];
       momentUnix += 5400;
@@ -113,12 +111,12 @@ async function addRelations(
 
 async function addRepositories(
   stores: Stores,
-  plan: DemoPlan,
+  world: DemoWorld,
   userOf: (name: string) => User,
 ): Promise<(name: string) => Repository> {
   const made = new Map<string, Repository>();
-  for (const planned of repositories) {
-    const own = plan.issues.filter(({ repository }) => repository === planned);
+  for (const planned of world.repositories) {
+    const own = world.issues.filter(({ repository }) => repository === planned.name);
     const createdUnix = Math.min(...own.map((issue) => issue.createdUnix)) - 3 * 86_400;
     const repository = await stores.repositories.insert({
       ownerId: userOf(planned.owner).id,
@@ -149,14 +147,14 @@ async function addRepositories(
 
 async function addIssues(
   stores: Stores,
-  plan: DemoPlan,
+  world: DemoWorld,
   userOf: (name: string) => User,
   repositoryOf: (name: string) => Repository,
 ): Promise<void> {
   const ids: number[] = [];
   const touchedUnix: number[] = [];
-  for (const planned of plan.issues) {
-    const repository = repositoryOf(planned.repository.name);
+  for (const planned of world.issues) {
+    const repository = repositoryOf(planned.repository);
     const isClosed = planned.closedUnix > 0;
     const issue = await stores.issues.insert({
       repositoryId: repository.id,
@@ -185,8 +183,8 @@ async function addIssues(
       });
     }
   }
-  await addTimes(stores, plan, userOf, repositoryOf, { ids, touchedUnix });
-  for (const [place, { closedUnix, assignees, poster }] of plan.issues.entries()) {
+  await addTimes(stores, world, userOf, repositoryOf, { ids, touchedUnix });
+  for (const [place, { closedUnix, assignees, poster }] of world.issues.entries()) {
     const issueId = ids[place] ?? 0;
     await stores.issues.update(issueId, { updatedUnix: touchedUnix[place] ?? 0 });
     if (closedUnix === 0) continue;
@@ -197,16 +195,20 @@ async function addIssues(
 
 async function addTimes(
   stores: Stores,
-  plan: DemoPlan,
+  world: DemoWorld,
   userOf: (name: string) => User,
   repositoryOf: (name: string) => Repository,
   { ids, touchedUnix }: { ids: readonly number[]; touchedUnix: number[] },
 ): Promise<void> {
   const revisions: NewRevision[] = [];
-  for (const { issue: place, user, ...spent } of plan.times) {
+  for (const { issue: place, user, ...spent } of world.times) {
     const { timeSeconds, createdUnix } = spent;
-    const planned = found(plan.issues[place], `issue ${place}`).repository;
-    const repository = repositoryOf(planned.name);
+    const name = found(world.issues[place], `issue ${place}`).repository;
+    const planned = found(
+      world.repositories.find((one) => one.name === name),
+      name,
+    );
+    const repository = repositoryOf(name);
     const issueId = ids[place] ?? 0;
     const userId = userOf(user).id;
     const time = await stores.trackedTimes.insert({
@@ -216,7 +218,7 @@ async function addTimes(
       ...spent,
       insertedUnix: createdUnix,
       ownerNameThen: planned.owner,
-      repositoryNameThen: planned.name,
+      repositoryNameThen: name,
     });
     await stores.timeline.add({
       issueId,

@@ -8,9 +8,9 @@ import { requireAdminCaller } from '../../core/policy/access.ts';
 import { currentAccount, requireSiteAdmin } from '../../core/policy/recheck.ts';
 import { newSecret } from '../../core/secret.ts';
 import type { Stores } from '../../core/store.ts';
-import { playedName, users } from './cast.ts';
 import { type FilledDemo, fillDemo } from './fill.ts';
 import type { DemoAdditions, DemoState, LoadedRepository } from './types.ts';
+import { demoWorld, playedName } from './world.ts';
 
 /** What was loaded; stored, so that exactly this is removed. */
 interface Loaded {
@@ -71,12 +71,13 @@ export async function readDemo(context: Context, caller: Caller): Promise<DemoSt
 export async function createDemo(context: Context, password: string): Promise<FilledDemo> {
   checkPassword(password, context.rules.minPasswordLength);
   const passwordHash = await context.passwords.hash(password);
+  const world = await demoWorld(context.clock.nowUnix());
   return context.database.write(async (stores) => {
     if (await stores.users.hasUsers()) {
       throw conflict('the demo needs an empty instance, and this one has accounts already');
     }
     await audit(context, stores, host, 'instance.demo', 'instance');
-    return fillDemo(stores, context.clock.nowUnix(), passwordHash);
+    return fillDemo(stores, world, passwordHash);
   });
 }
 
@@ -96,23 +97,21 @@ function refuseTokens(actor: Caller): void {
 export async function loadDemo(context: Context, actor: SignedIn): Promise<void> {
   refuseTokens(actor);
   const passwordHash = await context.passwords.hash(newSecret(32));
+  const world = await demoWorld(context.clock.nowUnix());
   await context.database.write(async (stores) => {
     await requireSiteAdmin(context, stores, actor);
     if ((await loadedData(stores)) !== undefined) throw conflict('demo data is loaded already');
     if (await stores.demo.hasTimes()) {
       throw conflict('demo data can only be loaded while nobody has tracked time');
     }
-    for (const { name } of users) {
+    for (const { name } of world.users) {
       const isFree = (await stores.users.reservedName(name)) === undefined;
       if (!isFree && name !== playedName) throw nameInUse();
     }
     const player = await currentAccount(stores, actor.user);
-    const { people, repositories } = await fillDemo(
-      stores,
-      context.clock.nowUnix(),
-      passwordHash,
-      player,
-    ).catch(throwAsTaken(nameInUse()));
+    const { people, repositories } = await fillDemo(stores, world, passwordHash, player).catch(
+      throwAsTaken(nameInUse()),
+    );
     const userIds = people.map(({ id }) => id).filter((id) => id !== player.id);
     const loaded: Loaded = { userIds, repositories };
     await stores.settings.set(key, JSON.stringify(loaded));
