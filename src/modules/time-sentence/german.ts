@@ -5,8 +5,8 @@ export const germanErrors: GermanErrors = {
     '“{}”: {}': '„{}“: {*}',
     '“{}”: {}; if it belongs to the note, put -- before the note':
       '„{}“: {*}; gehört es zur Notiz, setzen Sie -- davor',
-    '“{}” is left over; if it belongs to the note, put -- before the note':
-      '„{}“ ist übrig; gehört es zur Notiz, setzen Sie -- davor',
+    "I don't know what “{}” means here; if it belongs to the note, put -- before the note":
+      'was „{}“ hier bedeutet, ist nicht klar; gehört es zur Notiz, setzen Sie -- davor',
     '“{}” could be “{}”; if it belongs to the note, put -- before the note':
       '„{}“ könnte „{}“ heißen; gehört es zur Notiz, setzen Sie -- davor',
     'several repositories have this name: write the owner too, owner/name#42':
@@ -30,25 +30,8 @@ export const germanErrors: GermanErrors = {
     '“{}”: {} is in the future': '„{}“: {} liegt in der Zukunft',
     '{} is in the future': '{} liegt in der Zukunft',
     'it has no unit': 'die Einheit fehlt',
-    'write the date as 2026-11-03': 'schreiben Sie das Datum wie 2026-11-03',
-    'write it as 2 days ago, or as a date': 'schreiben Sie vor 2 Tagen oder ein Datum',
-    'write the duration as 1h30m': 'schreiben Sie die Dauer wie 1h30m',
-    'write the whole duration': 'schreiben Sie die ganze Dauer',
-    'write one duration': 'schreiben Sie eine Dauer',
-    'write the time as 14:00': 'schreiben Sie die Uhrzeit wie 14:00',
-    'write times as 9:00-10:00': 'schreiben Sie Uhrzeiten wie 9:00-10:00',
-    'write both times as 9:00-10:30': 'schreiben Sie beide Uhrzeiten wie 9:00-10:30',
     'it is empty, or longer than 12 hours over midnight':
       'es ist leer oder dauert länger als 12 Stunden über Mitternacht',
-    'it is not a time in RFC 3339': 'das ist kein Zeitpunkt nach RFC 3339',
-    'write times as 9:05': 'schreiben Sie Uhrzeiten wie 9:05',
-    'write times as 9:30-10:00': 'schreiben Sie Uhrzeiten wie 9:30-10:00',
-    'name a day': 'nennen Sie einen Tag',
-    'name one day': 'nennen Sie einen einzigen Tag',
-    'name a day or a time of day': 'nennen Sie einen Tag oder eine Uhrzeit',
-    'there is no such time of day': 'diese Uhrzeit gibt es nicht',
-    'a date ends with a dot or a year of four digits, a time has a colon':
-      'ein Datum endet mit Punkt oder vierstelligem Jahr, eine Uhrzeit hat einen Doppelpunkt',
     'the duration is less than a second': 'die Dauer ist unter einer Sekunde',
     'the duration is more than {}': 'die Dauer ist über {}',
   },

@@ -67,38 +67,36 @@ const compact = /^(?:pt|\d*[.,]?\d+(?:d|h|m|s)|\d+:\d)/i;
 const issuePattern = wordsAt(String.raw`(?:(?:([^\s/#]+)/)?([^\s/#]+))?#(\d{1,15})`);
 const instantPattern = /\d{4}-\d\d-\d\dt\d\d:\d\d\S*/iy;
 
-/**
- * Time words that a note may contain but not start with, because they could belong to the entry.
- */
-const unclearPatterns: readonly (readonly [RegExp, string])[] = [
-  [/(?:and|plus|\+|&)\s+(?:an?\s+)?(?:half|quarter|\d)/iy, 'write the duration as 1h30m'],
-  [/ago\b/iy, 'write it as 2 days ago, or as a date'],
-  [/[x×*]\s?\d+(?!\S*[a-z])/iy, 'write the whole duration'],
-  [/(?:last|next|this|past)\s+(?:week|month|quarter|year|night)(?![\w'’])/iy, 'name a day'],
-  [/in\s+(?:an?|\d+)\s+(?:day|week|hour|minute)s?\b/iy, 'name a day or a time of day'],
-  [/on\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th)\b/iy, 'write the whole date'],
-  [/(?:at|@|since|until|till)\s*(?:\d|noon\b|midnight\b)/iy, 'write the time as 14:00'],
-  [/(?:half|quarter)\s+(?:past|to)\b/iy, 'write the time as 14:00'],
-  [/\d{1,2}[.,]\d\d\s?[-–—]/iy, 'write times as 9:30-10:00'],
-  [/\d{3,4}\s?[-–—]\s?\d{3,4}(?!\S)/iy, 'write times as 9:30-10:00'],
-  [/\d{1,2}\s?[-–—]\s?\d{1,2}\s?(?:h|m|min|hours?|minutes?)(?!\S)/iy, 'write one duration'],
-  [
-    /(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])(?:\.\d\d)?(?![\w.])/iy,
-    'a date ends with a dot or a year of four digits, a time has a colon',
-  ],
-  [/(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\S)/iy, 'write the date as 2026-11-03'],
-  [/\d{4}[-/](?:\d\d?|w\d\d)(?!\S)/iy, 'name a day'],
-  [/(?:yesterday|today|tomorrow|gestern|heute)-/iy, 'name a day'],
-  [/\d{1,2}-\d{1,2}-\d\d(?!\S)/iy, 'write the year with four digits'],
-  [/\d{1,2}:\d{1,2}(?!\S)/iy, 'write times as 9:05'],
-  [/(?:[01]?\d|2[0-3])\.[0-5]\d(?![\w.])/iy, 'write times as 9:05'],
-  [/\d{1,2}[/.]\d{4}(?!\S)/iy, 'name a day'],
-];
-const unclearAnywhere: typeof unclearPatterns = [
-  [/(?:minute|hour|day|week|month|year)s?\s+ago\b/iy, 'write it as 2 days ago, or as a date'],
-  [/\d+(?::\d\d)?\s?[ap]m\b/iy, 'there is no such time of day'],
-  [wordsAt(String.raw`\d{1,2}\s?[-–/&+]\s?\d{1,2}\.?\s+${monthPattern}`), 'name one day'],
-];
+const anyOf = (...patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'), 'iy');
+
+/** Could be a time or date, though not as one writes it: refused as the first words of a note. */
+const unclearFirst = anyOf(
+  /(?:and|plus|\+|&)\s+(?:an?\s+)?(?:half|quarter|\d)/,
+  /ago\b/,
+  /[x×*]\s?\d+(?!\S*[a-z])/,
+  /(?:last|next|this|past)\s+(?:week|month|quarter|year|night)(?![\w'’])/,
+  /in\s+(?:an?|\d+)\s+(?:day|week|hour|minute)s?\b/,
+  /on\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th)\b/,
+  /(?:at|@|since|until|till)\s*(?:\d|noon\b|midnight\b)/,
+  /(?:half|quarter)\s+(?:past|to)\b/,
+  /(?:yesterday|today|tomorrow|gestern|heute)-/,
+  // Times, durations and dates with other signs between their numbers.
+  /\d{1,2}[.,]\d\d\s?[-–—]/,
+  /\d{3,4}\s?[-–—]\s?\d{3,4}(?!\S)/,
+  /\d{1,2}\s?[-–—]\s?\d{1,2}\s?(?:h|m|min|hours?|minutes?)(?!\S)/,
+  /(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])(?:\.\d\d)?(?![\w.])/,
+  /(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\S)/,
+  /\d{4}[-/](?:\d\d?|w\d\d)(?!\S)/,
+  /\d{1,2}(?:-\d{1,2}-\d\d|:\d{1,2}|[/.]\d{4})(?!\S)/,
+  /(?:[01]?\d|2[0-3])\.[0-5]\d(?![\w.])/,
+);
+/** Refused anywhere in a note. */
+const unclearAnywhere = anyOf(
+  /(?:minute|hour|day|week|month|year)s?\s+ago\b/,
+  /\d+(?::\d\d)?\s?[ap]m\b/,
+  wordsAt(String.raw`\d{1,2}\s?[-–/&+]\s?\d{1,2}\.?\s+${monthPattern}`),
+);
 
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
@@ -130,29 +128,26 @@ export function candidatesAt(text: string, at: number, options: Reader): Candida
 }
 
 function unclear(text: string, at: number): Found[] {
-  const meaning = { kind: 'unclear' } as const;
   for (const clashes of ['anywhere', 'first'] as const) {
-    for (const [pattern, problem] of clashes === 'first' ? unclearPatterns : unclearAnywhere) {
-      const match = matchAt(pattern, text, at);
-      if (match !== null) return [{ end: at + match[0].length, meaning, problem, clashes }];
-    }
+    const match = matchAt(clashes === 'first' ? unclearFirst : unclearAnywhere, text, at);
+    if (match !== null) return [unclearTo(at + match[0].length, clashes)];
   }
   return [];
 }
+
+const unclearTo = (end: number, clashes: Found['clashes'], problem?: string): Found => ({
+  ...{ end, clashes, meaning: { kind: 'unclear' } },
+  ...(problem === undefined ? {} : { problem }),
+});
 
 function ranges(text: string, at: number): Found[] {
   const found = matchRange(text, at);
   if (found === undefined) return [];
   const end = at + found.length;
-  if (found.isNumbersOnly) {
-    const problem = 'write times as 9:00-10:00';
-    return [{ end, meaning: { kind: 'unclear' }, problem, clashes: 'first' }];
-  }
+  if (found.isNumbersOnly) return [unclearTo(end, 'first')];
   if (found.ranges.length === 0) {
-    const problem = found.isWhole
-      ? 'it is empty, or longer than 12 hours over midnight'
-      : 'write both times as 9:00-10:30';
-    return [{ end, meaning: { kind: 'unclear' }, problem, clashes: 'anywhere' }];
+    const tooLong = 'it is empty, or longer than 12 hours over midnight';
+    return [unclearTo(end, 'anywhere', found.isWhole ? tooLong : undefined)];
   }
   return found.ranges.map(([start, to]) => ({
     ...{ end, clashes: 'anywhere' as const },
@@ -173,7 +168,7 @@ function days(text: string, at: number, options: Reader): Found[] {
   const end = at + found.length;
   const clashes = found.isWeak === true ? 'nowhere' : 'anywhere';
   if (found.dates.length === 0) {
-    return [{ end, meaning: { kind: 'unclear' }, problem: found.problem ?? '', clashes }];
+    return [unclearTo(end, clashes, found.problem)];
   }
   return found.dates.map((date) => ({
     ...{ end, clashes, meaning: { kind: 'day' as const, date, dayOfWeek: found.dayOfWeek } },
@@ -196,12 +191,9 @@ function instants(text: string, at: number, options: Reader): Found[] {
   const date = matchDay(day, 0, options)?.dates[0];
   const clock = matchClock(time, 0)?.time;
   const unix = parseInstant(word) ?? (date && clock && instantOn(date, clock, options).unix);
-  if (unix === undefined || unix === 'none' || unix < 0) {
-    const problem = 'it is not a time in RFC 3339';
-    return [{ end, meaning: { kind: 'unclear' }, problem, clashes: 'anywhere' }];
-  }
+  if (unix === undefined || unix === 'none' || unix < 0) return [unclearTo(end, 'anywhere')];
   const odd = parseInstant(word) === undefined && date && clock && oddTime(date, clock, options);
-  if (odd) return [{ end, meaning: { kind: 'unclear' }, problem: odd, clashes: 'anywhere' }];
+  if (odd) return [unclearTo(end, 'anywhere', odd)];
   const late = unix > options.nowUnix ? future(dateAt(unix, options.timeZone), options.today) : {};
   return [{ end, meaning: { kind: 'instant', unix }, ...late, clashes: 'anywhere' }];
 }

@@ -49,8 +49,13 @@ export function mistakesOf(
   const unit = seconds === null ? missingUnit(text, noteAt) : undefined;
   if (unit !== undefined) found.push({ at: noteAt, message: unit });
   if (clash) {
-    const reason = clash.problem === undefined ? ' is left over' : `: ${clash.problem}`;
-    add(clash, `${reason}; if it belongs to the note, put -- before the note`);
+    const said = text.slice(clash.at, clash.end);
+    const reason =
+      clash.problem === undefined
+        ? `I don't know what “${said}” means here`
+        : `“${said}”: ${clash.problem}`;
+    const message = `${reason}; if it belongs to the note, put -- before the note`;
+    found.push({ at: clash.at, message });
   }
   if (seconds === null) found.push({ at: noteAt, message: 'no duration is given, such as 1h30m' });
   return found;
