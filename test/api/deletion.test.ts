@@ -72,7 +72,7 @@ const siteAdmin = async (): Promise<Caller> => {
   const user = await t.make.admin();
   return { ...host, user, actor: user, credential: 'token' };
 };
-const code = (error: string) => expect.objectContaining({ code: error });
+const kind = (error: string) => expect.objectContaining({ kind: error });
 
 describe('deleting a repository', () => {
   it('removes it from every reply at once, with its issues and their entries', async () => {
@@ -162,7 +162,7 @@ describe('restoring a repository', () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     const caller: Caller = { ...host, user: owner.user, actor: owner.user };
     await expect(restoreRepository(t.app.context, caller, 'Olga', 'clock')).rejects.toEqual(
-      code('forbidden'),
+      kind('forbidden'),
     );
   });
 
@@ -173,7 +173,7 @@ describe('restoring a repository', () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     t.clock.advance(restoreDays * day + 1);
     await expect(restoreRepository(t.app.context, host, 'Olga', 'clock')).rejects.toEqual(
-      code('not_found'),
+      kind('not_found'),
     );
   });
 
@@ -181,9 +181,9 @@ describe('restoring a repository', () => {
     await t.request('DELETE', '/repos/Olga/clock', owner);
     await t.request('POST', '/user/repos', owner, { body: { name: 'Clock' } });
     const restore = () => restoreRepository(t.app.context, host, 'Olga', 'clock');
-    await expect(restore()).rejects.toEqual(code('conflict'));
+    await expect(restore()).rejects.toEqual(kind('conflict'));
     await t.request('PATCH', '/repos/Olga/Clock', owner, { body: { name: 'moved-on' } });
-    await expect(restore()).rejects.toEqual(code('conflict'));
+    await expect(restore()).rejects.toEqual(kind('conflict'));
     expect(await seen()).toMatchObject({ ownRepositories: 0, ofOwner: 1 });
     await t.request('DELETE', '/repos/Olga/moved-on', owner);
     await restore();
@@ -206,7 +206,7 @@ describe('restoring a repository', () => {
       ['Nobody', 'clock'],
     ] as const) {
       await expect(restoreRepository(t.app.context, host, ownerName, name)).rejects.toEqual(
-        code('not_found'),
+        kind('not_found'),
       );
     }
   });
@@ -277,19 +277,19 @@ describe('restoring an issue', () => {
   });
 
   it('is refused to everybody else, and after some time', async () => {
-    await expect(restore(host)).rejects.toEqual(code('not_found'));
+    await expect(restore(host)).rejects.toEqual(kind('not_found'));
     await t.request('DELETE', '/repos/Olga/clock/issues/1', owner);
     const caller: Caller = { ...host, user: owner.user, actor: owner.user };
-    await expect(restore(caller)).rejects.toEqual(code('forbidden'));
+    await expect(restore(caller)).rejects.toEqual(kind('forbidden'));
     t.clock.advance(restoreDays * day + 1);
-    await expect(restore(host)).rejects.toEqual(code('not_found'));
+    await expect(restore(host)).rejects.toEqual(kind('not_found'));
     expect((await get('/repos/Olga/clock')).json.open_issues_count).toBe(1);
   });
 
   it('is 404 in a deleted repository', async () => {
     await t.request('DELETE', '/repos/Olga/clock/issues/1', owner);
     await t.request('DELETE', '/repos/Olga/clock', owner);
-    await expect(restore(host)).rejects.toEqual(code('not_found'));
+    await expect(restore(host)).rejects.toEqual(kind('not_found'));
   });
 });
 

@@ -64,8 +64,8 @@ async function caseOf(user: User, mode: 'admin' | 'write' | null): Promise<Case>
 
 describe.each(Object.keys(operations))('%s', (name) => {
   const run = (c: Case) => operations[name]?.(c);
-  const rejects = (c: Case, code: string) =>
-    expect(run(c)).rejects.toEqual(expect.objectContaining({ code }));
+  const rejects = (c: Case, kind: string) =>
+    expect(run(c)).rejects.toEqual(expect.objectContaining({ kind }));
 
   it('is 404 once the collaboration has ended', async () => {
     const user = await t.make.user();
@@ -108,14 +108,14 @@ describe.each(Object.keys(operations))('%s', (name) => {
 describe('an issue', () => {
   it('is not created once the repository is archived or has issues disabled', async () => {
     const user = await t.make.user();
-    for (const [changes, code] of [
+    for (const [changes, kind] of [
       [{ isArchived: true }, 'locked'],
       [{ hasIssues: false }, 'not_found'],
     ] as const) {
       const c = await caseOf(user, 'write');
       await t.app.context.database.write((s) => s.repositories.update(c.repository.id, changes));
       for (const name of ['createIssue', 'editIssue']) {
-        await expect(operations[name]?.(c)).rejects.toEqual(expect.objectContaining({ code }));
+        await expect(operations[name]?.(c)).rejects.toEqual(expect.objectContaining({ kind }));
       }
     }
   });

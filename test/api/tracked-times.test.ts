@@ -235,22 +235,22 @@ describe('POST …/times', () => {
       resetTimes(context, caller, access, number),
       deleteTime(context, caller, access, number, 1),
     ];
-    const codes = async () =>
+    const kinds = async () =>
       (await Promise.allSettled(writes())).map((end) =>
-        end.status === 'rejected' ? end.reason.code : 'done',
+        end.status === 'rejected' ? end.reason.kind : 'done',
       );
     const change = (changes: RepositoryChanges) =>
       context.database.write((stores) => stores.repositories.update(open.id, changes));
 
     await change({ allowOnlyContributorsToTrackTime: true });
-    expect(await codes()).toEqual(Array(3).fill('tracker_not_usable'));
+    expect(await kinds()).toEqual(Array(3).fill('tracker_not_usable'));
     await change({ enableTimeTracker: false });
-    expect(await codes()).toEqual(Array(3).fill('tracking_disabled'));
+    expect(await kinds()).toEqual(Array(3).fill('tracking_disabled'));
     await change({ isPrivate: true });
-    expect(await codes()).toEqual(Array(3).fill('not_found'));
+    expect(await kinds()).toEqual(Array(3).fill('not_found'));
     await change({ isPrivate: false, enableTimeTracker: true });
     await context.database.write((stores) => stores.repositories.markDeleted(open.id, 1));
-    expect(await codes()).toEqual(Array(3).fill('not_found'));
+    expect(await kinds()).toEqual(Array(3).fill('not_found'));
   });
 });
 

@@ -234,7 +234,7 @@ describe('a failing commit', () => {
       }),
       engine.write((e) => add(e, 'neighbour')),
     ]);
-    expect(results.map((r) => (r as PromiseRejectedResult).reason?.code)).toEqual([
+    expect(results.map((r) => (r as PromiseRejectedResult).reason?.kind)).toEqual([
       'unavailable',
       'unavailable',
     ]);
