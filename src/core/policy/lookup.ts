@@ -127,17 +127,26 @@ export async function findRepository(
   name: string,
   finding: Finding = {},
 ): Promise<Found<RepositoryAccess>> {
-  const { users, repositories } = context.database.read;
+  const { read } = context.database;
+  const { users, repositories } = read;
+  const named = await repositories.byFullName(ownerName, name, caller.user?.id ?? 0);
+  if (named !== undefined && !isConnected(named.repository)) {
+    const { repository, account, collaboration } = named;
+    const access = await accessTo(read, caller, repository, account, collaboration);
+    if (access === undefined) throw notFound();
+    return { value: access, isOldName: false };
+  }
   const currentOwner = await users.byName(ownerName);
   const owner = currentOwner ?? (await users.byOldName(ownerName));
-  const current = owner && (await repositories.byName(owner.id, name));
-  const repository = current ?? (owner && (await repositories.byOldName(owner.id, name)));
+  // A renamed owner can still have a repository of this name.
+  const current = owner && !currentOwner && (await repositories.byName(owner.id, name));
+  const repository = current || (owner && (await repositories.byOldName(owner.id, name)));
   if (owner === undefined || repository === undefined || isConnected(repository)) {
     return findConnected(context, caller, name, ownerName, finding);
   }
-  const access = await accessTo(context.database.read, caller, repository, owner);
+  const access = await accessTo(read, caller, repository, owner);
   if (access === undefined) throw notFound();
-  return { value: access, isOldName: currentOwner === undefined || current === undefined };
+  return { value: access, isOldName: true };
 }
 
 /**
@@ -176,8 +185,10 @@ export async function findReadable(
   id: number,
 ): Promise<RepositoryAccess | undefined> {
   const { read } = context.database;
-  const found = await withOwner(read, id);
-  return found && accessTo(read, caller, found.repository, found.owner);
+  const found = await read.repositories.withOwner(id, caller.user?.id ?? 0);
+  if (found === undefined) return undefined;
+  const { repository, account, collaboration } = found;
+  return accessTo(read, caller, repository, ownerOf(repository, account), collaboration);
 }
 
 /** The names of those of the repositories that the caller may read, by id. */
@@ -245,12 +256,8 @@ export async function withOwner(
   stores: Stores,
   id: number,
 ): Promise<Pick<RepositoryAccess, 'repository' | 'owner'> | undefined> {
-  const repository = await stores.repositories.byId(id);
-  const account =
-    repository === undefined ? undefined : await stores.users.byId(repository.ownerId);
-  return repository === undefined || account === undefined
-    ? undefined
-    : { repository, owner: ownerOf(repository, account) };
+  const found = await stores.repositories.withOwner(id, 0);
+  return found && { repository: found.repository, owner: ownerOf(found.repository, found.account) };
 }
 
 /** A user's mode in a repository, for any caller; in a connected one, only the caller's is known. */

@@ -143,20 +143,19 @@ export async function currentAccess(
 ): Promise<{ access: RepositoryAccess; user: User | null }> {
   const { repository: then, owner: ownerThen } = requested;
   const userId = caller.user?.id;
-  const isOwner = userId === ownerThen.id;
+  const mayOwn = userId === ownerThen.id;
   // Concurrent reads share one round trip.
-  const [repository, asThen, self, collaboration] = await Promise.all([
-    stores.repositories.byId(then.id),
-    stores.users.byId(ownerThen.id),
-    userId === undefined || isOwner ? undefined : stores.users.byId(userId),
-    userId === undefined ? undefined : stores.repositories.collaboration(then.id, userId),
+  const [found, other] = await Promise.all([
+    stores.repositories.withOwner(then.id, userId ?? 0),
+    userId === undefined || mayOwn ? undefined : stores.users.byId(userId),
   ]);
-  if (repository === undefined) throw notFound();
-  const account =
-    repository.ownerId === ownerThen.id ? asThen : await stores.users.byId(repository.ownerId);
-  if (account === undefined) throw notFound();
+  if (found === undefined) throw notFound();
+  const { repository, account, collaboration } = found;
   const owner = ownerOf(repository, account);
-  const user = userId === undefined ? null : isOwner ? asThen : self;
+  const isOwner = userId === account.id;
+  // It may have another owner meanwhile.
+  const self = userId !== undefined && mayOwn && !isOwner ? await stores.users.byId(userId) : other;
+  const user = userId === undefined ? null : isOwner ? account : self;
   if (isHost(caller)) return { access: { repository, owner, mode: 'owner' }, user: user ?? null };
   if (user === undefined) throw unauthenticated();
   const now = await accessTo(stores, { ...caller, user }, repository, owner, collaboration, true);

@@ -41,11 +41,24 @@ export interface ReservedRepositoryName {
   readonly freedUnix: number;
 }
 
+/** A repository that is not deleted, with what decides who may do what in it. */
+export interface OwnedRepository {
+  readonly repository: Repository;
+  /** The account that owns it; see `ownerOf`. */
+  readonly account: User;
+  /** What the viewer was given in it. */
+  readonly collaboration: AccessMode;
+}
+
 export interface RepositoryStore {
   /** Only `deletedByName` finds deleted repositories. */
   byId(id: number): Promise<Repository | undefined>;
   byIds(ids: readonly number[]): Promise<Repository[]>;
   byName(ownerId: number, name: string): Promise<Repository | undefined>;
+  /** In one statement. @param viewerId 0: nobody */
+  withOwner(id: number, viewerId: number): Promise<OwnedRepository | undefined>;
+  /** The same by the current names of owner and repository. */
+  byFullName(owner: string, name: string, viewerId: number): Promise<OwnedRepository | undefined>;
   /** The repository that this former name redirects to. */
   byOldName(ownerId: number, name: string): Promise<Repository | undefined>;
   /** The connected repository with this id on its host. */

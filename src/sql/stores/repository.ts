@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Repository } from '../../core/records/types.ts';
-import type { RepositoryStore } from '../../core/repository/types.ts';
+import type { AccessMode, Repository } from '../../core/records/types.ts';
+import type { OwnedRepository, RepositoryStore } from '../../core/repository/types.ts';
 import { fold } from '../../core/text.ts';
 import {
   type HeldRepositoryNameTable,
@@ -11,12 +11,13 @@ import {
   reservedRepositoryNames,
 } from '../columns/repository.ts';
 import { timeLocks, unlocked } from '../columns/time-lock.ts';
+import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { countTimesOfRepository } from '../counters/update.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowDeleter, rowFinder, rowInserter } from '../engine/rows.ts';
-import { prepare, prepareInsert, prepareUpsert } from '../engine/statement.ts';
+import { type Builder, prepare, prepareInsert, prepareUpsert } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../engine/text-index-sqlite.ts';
 import {
   boundRepositoryVisibility,
@@ -47,6 +48,37 @@ const byName = prepare<{ ownerId: number; folded: string }, RepositoryRow>((db, 
     .where('name_folded', '=', p.folded)
     .where('deleted_unix', '=', 0),
 );
+
+/** Repository and user have columns with the same names. */
+const besideUser = repositories.prefixed('repository_');
+type OwnedRow = UserColumns &
+  Parameters<typeof besideUser.read>[0] & { readonly mode: AccessMode | null };
+const owned = (db: Builder, viewerId: number) =>
+  db
+    .selectFrom('repository')
+    .innerJoin('user', 'user.id', 'repository.owner_id')
+    .leftJoin('collaborator', (join) =>
+      join
+        .onRef('collaborator.repository_id', '=', 'repository.id')
+        .on('collaborator.user_id', '=', viewerId),
+    )
+    .select(userColumns)
+    .select(besideUser.columns)
+    .select('collaborator.mode')
+    .where('repository.deleted_unix', '=', 0);
+const withOwner = prepare<{ id: number; viewerId: number }, OwnedRow>((db, p) =>
+  owned(db, p.viewerId).where('repository.id', '=', p.id),
+);
+const byFullName = prepare<{ owner: string; folded: string; viewerId: number }, OwnedRow>((db, p) =>
+  owned(db, p.viewerId)
+    .where('user.name_folded', '=', p.owner)
+    .where('repository.name_folded', '=', p.folded),
+);
+const ownedOf = (row: OwnedRow): OwnedRepository => ({
+  repository: besideUser.read(row),
+  account: userOf(row),
+  collaboration: row.mode ?? 'none',
+});
 
 const byOldName = prepare<{ ownerId: number; folded: string }, RepositoryRow>((db, p) =>
   db
@@ -174,6 +206,12 @@ export function repositoryStore(executor: Executor): RepositoryStore {
     },
     byName: async (ownerId, name) =>
       mapIfGiven(await executor.first(byName, { ownerId, folded: fold(name) }), repositoryOf),
+    withOwner: async (id, viewerId) =>
+      mapIfGiven(await executor.first(withOwner, { id, viewerId }), ownedOf),
+    byFullName: async (owner, name, viewerId) => {
+      const params = { owner: fold(owner), folded: fold(name), viewerId };
+      return mapIfGiven(await executor.first(byFullName, params), ownedOf);
+    },
     byOldName: async (ownerId, name) =>
       mapIfGiven(await executor.first(byOldName, { ownerId, folded: fold(name) }), repositoryOf),
     byRemoteId: async (host, remoteId) =>

@@ -122,6 +122,27 @@ export function repositoryContract(open: OpenDatabase): void {
       expect((await repositories().byName(owner.id, 'name'))?.id).toBe(first.id);
     });
 
+    it('finds one with its owner and what the viewer was given, unless it is deleted', async () => {
+      const repository = await w.make.repository(owner, 'Site');
+      const writer = await w.make.user();
+      await w.make.collaborator(repository, writer, 'write');
+      const account = (await w.database.read.users.byId(owner.id))!;
+      for (const [viewerId, collaboration] of [
+        [writer.id, 'write'],
+        [owner.id, 'none'],
+        [0, 'none'],
+      ] as const) {
+        const expected = { repository, account, collaboration };
+        expect(await repositories().withOwner(repository.id, viewerId)).toEqual(expected);
+        expect(await repositories().byFullName('oWNER', 'sITE', viewerId)).toEqual(expected);
+      }
+      expect(await repositories().byFullName('Owner', 'other', 0)).toBeUndefined();
+      expect(await repositories().byFullName(writer.name, 'Site', 0)).toBeUndefined();
+      await write((stores) => stores.repositories.markDeleted(repository.id, w.clock.nowUnix()));
+      expect(await repositories().withOwner(repository.id, writer.id)).toBeUndefined();
+      expect(await repositories().byFullName('Owner', 'Site', 0)).toBeUndefined();
+    });
+
     it('finds a deleted one only by its name', async () => {
       const made = await w.make.repository(owner, 'gone');
       await write(async (s) => {
