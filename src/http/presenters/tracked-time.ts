@@ -34,34 +34,23 @@ const afterIssue = ({ time, creatorName }: FullTime) => ({
   version: time.version,
 });
 
-/** Capacity of the cache of serialized issues. */
-const cachedIssues = 32;
-
 /**
  * Serializes many entries to the same JSON as `presentTrackedTime`. Each issue, which is most of
  * the text, is serialized once for all entries read with it.
  */
 export function trackedTimeWriter(presenting: Presenting): (full: FullTime) => string {
-  // A ring of two arrays instead of a Map: a growing Map survives into the old generation and keeps
-  // its entries alive past minor garbage collections.
-  const issues: FullIssue[] = [];
-  const texts: string[] = [];
-  let next = 0;
-  const textOf = (full: FullTime, issue: FullIssue): string => {
-    const known = texts[issues.indexOf(issue)];
+  const texts = new WeakMap<FullIssue, string>();
+  const textOf = (full: FullTime): string => {
+    const known = full.issue === null ? undefined : texts.get(full.issue);
     if (known !== undefined) return known;
     const text = JSON.stringify(issueOf(full, presenting));
-    issues[next] = issue;
-    texts[next] = text;
-    next = (next + 1) % cachedIssues;
+    if (full.issue !== null) texts.set(full.issue, text);
     return text;
   };
   return (full) => {
-    const issue =
-      full.issue === null ? JSON.stringify(issueOf(full, presenting)) : textOf(full, full.issue);
     const before = JSON.stringify(beforeIssue(full)).slice(0, -1);
     const after = JSON.stringify(afterIssue(full)).slice(1);
-    return `${before},"issue":${issue},${after}`;
+    return `${before},"issue":${textOf(full)},${after}`;
   };
 }
 

@@ -28,8 +28,6 @@ export interface ListingQuery<Row, T, Values = unknown> {
     rows: Part<Values>;
     /** null: none. */
     except: Part<Values> | null;
-    /** The length of the superset as `count`, if a counter has it; else `total` and exceptions. */
-    length?: Part<Values>;
   };
   /** Adds the selected columns. */
   select(query: AnySelect, given: Bound<Values>): AnySelect;
@@ -152,41 +150,23 @@ class QueryListing<Row, T, Values> implements Listing<T> {
 
   async #skipTo(offset: number, upToId: number | null, limit: number): Promise<Chunk<T>> {
     if (offset <= shallowRows || upToId !== null) return this.#read(null, offset, upToId, limit);
-    const before = await this.#rowBefore(offset);
+    const before = await this.#rowAt(null, this.#superset, offset - 1);
     if (before === undefined) return { rows: [], last: null };
     // As many matching rows follow until the page as others were skipped.
     const skipped = await this.#exceptionsUpTo(before, offset > longRows);
     if (skipped <= shallowRows) return this.#read(before, skipped, upToId, limit);
-    const nearer = await this.#rowAt({ after: before }, this.#narrow, skipped - 1);
+    const nearer = await this.#rowAt(before, this.#narrow, skipped - 1);
     return nearer === undefined ? { rows: [], last: null } : this.#read(nearer, 0, upToId, limit);
   }
 
-  /**
-   * The row of the superset before the one at `offset`, looked for from the nearer end where the
-   * length is known.
-   */
-  async #rowBefore(offset: number): Promise<SortKey | undefined> {
-    const fromStart = () => this.#rowAt('start', this.#superset, offset - 1);
-    const length = await this.#length();
-    if (length === undefined || offset <= length / 2 || offset > length) return fromStart();
-    const row = await this.#rowAt('end', this.#superset, length - offset);
-    // A row added meanwhile would move the page.
-    return (await this.#length()) === length ? row : fromStart();
-  }
-
-  /** The row with `skip` others before it, from an end of the list or after a row. */
-  async #rowAt(
-    from: 'start' | 'end' | { readonly after: SortKey },
-    rows: Build,
-    skip: number,
-  ): Promise<SortKey | undefined> {
-    const after = typeof from === 'string' ? null : from.after;
+  /** The row with `skip` others before it, from the start or after a row. */
+  async #rowAt(after: SortKey | null, rows: Build, skip: number): Promise<SortKey | undefined> {
     const [row] = await this.#run<Keys>(
-      `seek ${after === null ? from : 'after'}`,
+      `seek ${after === null ? 'start' : 'after'}`,
       (db, p) => {
         let keys = rows(db, p).select(this.#keyColumns());
         if (after !== null) keys = keys.where(this.#follows(p));
-        return this.#ordered(keys, from === 'end')
+        return this.#ordered(keys)
           .limit(1)
           .offset(p.skip as number);
       },
@@ -219,22 +199,14 @@ class QueryListing<Row, T, Values> implements Listing<T> {
     return this.#countOf('except before', upTo, keyParameters(key), mayBeLong);
   }
 
-  /** The length of the superset, if a counter tells it. */
-  async #length(): Promise<number | undefined> {
-    const { counted } = this.#query;
-    if (counted?.length !== undefined) return this.#counter('length', counted.length);
-    const total = await this.#total();
-    if (total === undefined || this.#except === null) return total;
-    return total + (await this.#countOf('except', this.#exceptions));
-  }
-
   async #total(): Promise<number | undefined> {
     const { total } = this.#query;
-    return total === undefined ? undefined : this.#counter('total', total);
-  }
-
-  async #counter(name: string, part: Part<Values>): Promise<number | undefined> {
-    const [row] = await this.#run<{ count: number }>(name, (db, p) => part(db, this.#given(p)), {});
+    if (total === undefined) return undefined;
+    const [row] = await this.#run<{ count: number }>(
+      'total',
+      (db, p) => total(db, this.#given(p)),
+      {},
+    );
     // The row that has the counter may be gone, and the list still there.
     return row === undefined ? undefined : Number(row.count);
   }
@@ -296,9 +268,8 @@ class QueryListing<Row, T, Values> implements Listing<T> {
     return this.#direction === 'asc';
   }
 
-  #ordered(select: AnySelect, isReversed = false): AnySelect {
-    const direction = this.#isAscending === isReversed ? 'desc' : 'asc';
-    return this.#query.order.reduce((all, column) => all.orderBy(column, direction), select);
+  #ordered(select: AnySelect): AnySelect {
+    return this.#query.order.reduce((all, column) => all.orderBy(column, this.#direction), select);
   }
 
   /** The rows after the key in the parameters. */

@@ -114,11 +114,7 @@ function listOf(list: keyof typeof ends) {
           return seen === null ? relations(db, given) : relations(db, given).where(seen.visible);
         },
       }),
-      counted: {
-        rows: relations,
-        except: hidden,
-        length: (db, given) => ownerOf(db, given).select(`user.${counter} as count`),
-      },
+      counted: { rows: relations, except: hidden },
       // One statement: a relation added between two would give a total that was never right.
       total: (db, given) => {
         const all = sql.ref(`user.${counter}`);
