@@ -29,6 +29,11 @@ const onPostgresToo = [
   'test/modules/openid/api/take-over.test.ts',
   'test/modules/saved-reports/api/*.test.ts',
 ];
+/** These need no database. */
+const withoutDatabase = [
+  'test/property/{decode-text,durations,periods,totp,when}.test.ts',
+  'test/modules/time-sentence/property/*.test.ts',
+];
 /** Long, and seldom the first to fail: `npm run test:all` has them. */
 const onlyInFullRun = [
   'test/command-line/{mail,systemd}.test.ts',
@@ -37,7 +42,7 @@ const onlyInFullRun = [
   'test/modules/demo/command-line/billing.test.ts',
   'test/modules/time-import/command-line/time-import.test.ts',
   'test/postgres/{copy,mail,repeats,starting}.test.ts',
-  'test/web/{admin,admin-users,calendar,issues,languages,leaving}.test.ts',
+  'test/web/{admin,admin-looks,admin-users,calendar,issues,languages,leaving}.test.ts',
   'test/web/{my-time,my-time-looks,reports,repositories,settings,settings-screens}.test.ts',
   'test/web/offline-*.test.ts',
   'test/web/{shortcuts,slow,stopwatch,tab-stops,working-week,year}.test.ts',
@@ -90,7 +95,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...(isFullRun ? overBoth : onPostgresToo), ...postgresOnly],
-          exclude: [...alone, ...excluded],
+          exclude: [...alone, ...withoutDatabase, ...excluded],
           globalSetup: [`${root}test/support/postgres-setup.ts`],
           provide: { databaseKind: 'postgres' },
         },
