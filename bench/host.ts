@@ -119,7 +119,7 @@ const idleMark = host.requests.length;
 await sleep(minutes * 60_000);
 const idle = perMinute(idleMark, minutes);
 
-// Everybody has a page open, and adds an entry every five minutes.
+// Everybody has a page open, and adds an entry every four and a half minutes.
 const workMark = host.requests.length;
 const end = performance.now() + minutes * 60_000;
 await Promise.all(
@@ -130,13 +130,13 @@ await Promise.all(
     const stream = fetch(url, { headers, signal: gone.signal })
       .then((response) => response.text())
       .catch(() => {});
-    await sleep((i / people) * 60_000);
+    await sleep((i / people) * 90_000);
     for (let turn = 0; performance.now() < end; turn++) {
-      if (turn % 5 === 0) delays.push(await delayOf(worker, 300 + turn));
+      if (turn % 3 === 0) delays.push(await delayOf(worker, 300 + turn));
       // As an open page does.
       await ask(worker.token, 'POST', '/user/host/sync?if_due=true');
       await ask(worker.token, 'GET', '/user/times');
-      await sleep(Math.min(60_000, Math.max(0, end - performance.now())));
+      await sleep(Math.min(90_000, Math.max(0, end - performance.now())));
     }
     gone.abort();
     await stream;

@@ -22,8 +22,8 @@ import { type Collected, collect } from './windows.ts';
 /** An entry can be listed later than others with a later moment. */
 const overlapSeconds = 10;
 const nightlySeconds = 90 * 86_400;
-/** Between two polls of an open page: a minute, or longer where the host is slow. */
-const leastPauseSeconds = 60;
+/** Between two polls of an open page; longer where the host is slow. */
+const leastPauseSeconds = 90;
 const pauseFactor = 50;
 
 /** What a synchronization changed here. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hostQuery } from '../host/queries.ts';
 import { receiveIfDue } from './queries.ts';
 
-const pauseMs = 60_000;
+const pauseMs = 90_000;
 
 /** While a page is open, what the viewer enters on the host appears here. */
 export default function ReceiveWhileOpen() {
