@@ -1,6 +1,7 @@
 import { callerAs, type SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { conflict, notFound, PunchcardError } from '../../core/errors.ts';
+import { seesKind } from '../../core/policy/connected.ts';
 import { readableNames } from '../../core/policy/lookup.ts';
 import type { TrackedTime, User } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
@@ -55,7 +56,9 @@ export async function differencesOf(context: Context, caller: SignedIn): Promise
     const then = time && `${time.ownerNameThen}/${time.repositoryNameThen}`;
     const repository = name === undefined ? (then ?? null) : `${name.ownerName}/${name.name}`;
     const number = repository === null ? null : (issue?.number ?? null);
-    return { row, time, number, title: (name && issue?.title) ?? null, repository };
+    // The host may show them the other kind of issues only.
+    const title = name && issue && seesKind(caller, issue) ? issue.title : null;
+    return { row, time, number, title, repository };
   });
 }
 

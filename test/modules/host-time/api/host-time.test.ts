@@ -73,7 +73,7 @@ describe('time on an issue of the host', () => {
     const before = host.requests.length;
     expect((await sync(mira, '?if_due=true')).json).toEqual({ received: 0, deleted: 0 });
     expect(host.requests).toHaveLength(before);
-    t.clock.advance(61);
+    t.clock.advance(91);
     host.world.times = host.world.times.filter(({ person }) => person !== remote);
     expect((await sync(mira, '?if_due=true')).json).toEqual({ received: 0, deleted: 1 });
     expect(await own()).toEqual([]);
@@ -194,6 +194,22 @@ describe('differences', () => {
     const [{ id }] = await differences();
     expect((await repair(id, 'keep')).status).toBe(422);
     expect((await repair(id + 1000, 'send')).status).toBe(404);
+  });
+
+  it('have no title of a pull request that the host shows no more', async () => {
+    const pull = host.world.issue(issue.repository, 'Secret branch', true);
+    host.world.rightsOf = () => ({ ...all, addsTime: false });
+    const of = `/repos/acme/${pull.repository.name}/issues/${pull.number}/times`;
+    expect((await t.request('POST', of, mira, { body: { time: 90 } })).status).toBe(200);
+    const titles = async () =>
+      (await differences()).map(({ seconds, title }: Record<string, unknown>) => [seconds, title]);
+    await expect.poll(titles).toContainEqual([90, 'Secret branch']);
+    host.world.rightsOf = (_, one) =>
+      one.isPull ? { reads: false, addsTime: false, seesOthers: false } : all;
+    t.clock.advance(7200);
+    expect((await t.request('GET', times(), mira)).status).toBe(200);
+    expect(await titles()).toContainEqual([90, null]);
+    expect(await titles()).toContainEqual([60, 'Basket']);
   });
 
   it('keep another person of the host from connecting only while entries wait', async () => {
