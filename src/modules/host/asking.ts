@@ -48,8 +48,9 @@ export async function askAs<T>(
   if (answer.status === 401 && sealedRefresh !== '' && refused === 0) {
     return askAs(context, host, userId, question, signal, generation);
   }
-  const mayNotSignIn = answer.status === 403 || sealedRefresh !== '';
-  const isStopped = await stop(context, connection, answer.reason, mayNotSignIn);
+  // A renewed token that is refused says it of the person, a pasted one only of itself.
+  const ends = answer.status === 403 || sealedRefresh !== '' ? 'access' : 'nothing';
+  const isStopped = await stop(context, connection, answer.reason, ends);
   // The token was renewed or replaced meanwhile, or is being renewed.
   return isStopped ? undefined : askAs(context, host, userId, question, signal, refused);
 }

@@ -60,7 +60,8 @@ export const sealContext = (
 
 /**
  * Stops a connection that the host no longer accepts, and forgets what it answered.
- * @param mayNotSignIn the host says so of the person, not of the token alone
+ * @param ends what ends with it: the person's sessions, if the host renews nothing for them; their
+ * access, if it says that they may not sign in
  * @param holder of the lease, see `renewed`
  * @returns false if its tokens were renewed or replaced meanwhile, or are being renewed
  */
@@ -68,7 +69,7 @@ export function stop(
   context: Context,
   { id, generation, userId, host }: HostConnection,
   reason: string,
-  mayNotSignIn: boolean,
+  ends: 'nothing' | 'sessions' | 'access',
   holder = '',
 ): Promise<boolean> {
   return context.database.write(async (stores) => {
@@ -76,7 +77,8 @@ export function stop(
     const by = { holder, nowUnix: context.clock.nowUnix() };
     if (!(await stores.hostConnections.stop(id, generation, words, by))) return false;
     await stores.hostAnswers.removeOfUser(userId);
-    const ended = mayNotSignIn ? await endAccessBy(context, stores, userId, host) : '';
+    const ended =
+      ends === 'nothing' ? '' : await endAccessBy(context, stores, userId, host, ends === 'access');
     const detail = `${words.slice(0, 200)}${ended === '' ? '' : `, ${ended}`}`;
     await audit(context, stores, program, 'host.stop', `user:${userId}`, detail);
     return true;

@@ -64,7 +64,7 @@ async function renew(
     return { kind: 'unavailable', wasSent: false, reason: 'the token cannot be renewed now' };
   }
   if (tokens === 'refused') {
-    await stop(context, connection, 'the host no longer renews the token', true, holder);
+    await stop(context, connection, 'the host no longer renews the token', 'sessions', holder);
     return undefined;
   }
   const seal = (token: string, purpose: 'token' | 'refresh'): string =>

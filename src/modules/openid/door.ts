@@ -27,7 +27,7 @@ export async function refreshGrant(
 
 /**
  * Ends the sessions of a user that began with their identity at an issuer, which refuses them now.
- * Suspends their tokens, if they can sign in no other way.
+ * @param suspends also suspends their tokens, if they can sign in no other way
  * @returns words for the audit log; '' if nothing ended
  */
 export async function endAccessBy(
@@ -35,14 +35,15 @@ export async function endAccessBy(
   stores: Stores,
   userId: number,
   issuer: string,
+  suspends: boolean,
 ): Promise<string> {
   const identities = await stores.identities.ofUser(userId);
   const own = identities.find((one) => one.issuer === plainIssuer(issuer));
   const user = await stores.users.byId(userId);
   if (own === undefined || user === undefined) return '';
   const sessions = await stores.identities.endSessions(userId, own.id, null);
-  const hasAnother = await hasOtherWay(context, stores, user, own.id);
-  const tokens = hasAnother ? 0 : await stores.tokens.suspend(userId);
+  const isLast = suspends && !(await hasOtherWay(context, stores, user, own.id));
+  const tokens = isLast ? await stores.tokens.suspend(userId) : 0;
   return [
     ...(sessions === 0 ? [] : [`${sessions} sessions`]),
     ...(tokens === 0 ? [] : [`${tokens} tokens suspended`]),

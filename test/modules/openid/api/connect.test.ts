@@ -188,7 +188,7 @@ describe('sessions that began with an identity', () => {
     expect(await w.whoIs(byIdentity)).toBe(name);
     const end = (issuer: string) =>
       w.t.app.context.database.write((stores) =>
-        endAccessBy(w.t.app.context, stores, user.id, issuer),
+        endAccessBy(w.t.app.context, stores, user.id, issuer, true),
       );
     const token = await w.t.make.token(user);
     expect(await end(w.oidc.url)).toBe('');
@@ -210,10 +210,13 @@ describe('sessions that began with an identity', () => {
     const token = await w.t.make.token(user);
     const of = (as: As) => w.t.request('GET', '/user', as);
     expect((await of({ token })).status).toBe(200);
-    const ended = await context.database.write((stores) =>
-      endAccessBy(context, stores, user.id, w.host.url),
-    );
-    expect(ended).toBe('1 sessions, 1 tokens suspended');
+    const end = (suspends: boolean) =>
+      context.database.write((stores) =>
+        endAccessBy(context, stores, user.id, w.host.url, suspends),
+      );
+    expect(await end(false)).toBe('1 sessions');
+    expect((await of({ token })).status).toBe(200);
+    expect(await end(true)).toBe('1 tokens suspended');
     for (const as of [{ token }, { name, password: token }, { name: token, password: '' }]) {
       const refused = await of(as);
       expect(refused.status).toBe(403);
