@@ -290,6 +290,49 @@ describe('what is added while the service is away', () => {
     await visitor.close();
   });
 
+  it('keeps nobody signed in while the service takes none of it', async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await onIssue(visitor);
+    await line.leave();
+    await addEntry(page, '46m', 'first');
+    await addEntry(page, '47m', 'second');
+    const end = intercept(t, /^POST .*\/times$/, (held) =>
+      held.answer(503, { message: 'too busy' }),
+    );
+    await line.comeBack();
+    await page.getByRole('button', { name: 'Account of mira' }).click();
+    await chooseByKey(page, 'Sign out');
+    await page.getByRole('dialog').getByText('2 changes have not been saved').waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    end();
+    await passTimeUntil(
+      page,
+      async () => (await page.getByText('waiting to be sent').count()) === 0,
+    );
+    expect((await times()).filter(({ note }) => /^(first|second)$/.test(note))).toHaveLength(2);
+    await visitor.close();
+  });
+
+  it('is not doubled by sending it again, if it was saved before it was refused', async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await onIssue(visitor);
+    line.leaveBeforeAnswerTo(/^POST .*\/issues\/1\/times /);
+    await addEntry(page, '48m', 'saved at once');
+    await soon(page.getByText('1 change waiting to be sent'));
+    const end = intercept(t, /^POST .*\/times$/, (held) =>
+      held.answer(404, { message: 'not found' }),
+    );
+    await line.comeBack();
+    await soon(page.getByText('Not saved – Entry: 48m on mira/site#1'));
+    end();
+    await page.getByRole('button', { name: 'Send again: Entry: 48m' }).click();
+    await soonGone(page.getByText('Not saved'));
+    expect((await times()).filter(({ note }) => note === 'saved at once')).toHaveLength(1);
+    await visitor.close();
+  });
+
   it('is shown with the reason if the service refuses it, and sign-out asks before it is lost', async () => {
     const visitor = await come();
     const { page } = visitor;

@@ -15,7 +15,7 @@ import { confirmAction } from '../components/confirm.tsx';
 import type { Entry } from '../components/entry.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
-import { Later, send } from './send.ts';
+import { Later, maxAgeMs, send } from './send.ts';
 import { type Change, put, read, readAll, remove, withLock } from './stored.ts';
 
 const t = messages.offline;
@@ -155,9 +155,10 @@ export async function sendOrQueue<T>(
 
 /** Sends a refused change again. */
 export function sendAgain(change: Change): void {
-  const { refusal: _, triedMs: _tried, failures: _failed, ...again } = read(change) ?? change;
+  const { refusal: _, triedMs, failures: _failed, ...again } = read(change) ?? change;
   drop(change);
-  enqueue(again);
+  const mayBeKnown = triedMs !== undefined && Date.now() - triedMs <= maxAgeMs;
+  enqueue({ ...again, ...(mayBeKnown && { triedMs }) });
 }
 
 /** Removes a change that is not being sent; asks if it may have been saved. */
@@ -186,7 +187,9 @@ export async function discard(change: Change, isSure = false): Promise<void> {
 
 /** Sends what waits; asks if something of it cannot be sent. */
 export async function mayDiscardAll(userId: number): Promise<boolean> {
-  await queryClient.resumePausedMutations();
+  // Those that cannot be sent now are repeated without end.
+  const patience = new Promise((resolve) => setTimeout(resolve, 3000));
+  await Promise.race([queryClient.resumePausedMutations(), patience]);
   const left = readAll(userId).length;
   if (left === 0) return true;
   return confirmAction({

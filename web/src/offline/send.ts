@@ -11,7 +11,7 @@ import { type Change, put, read, type Step, withLock } from './stored.ts';
 
 const t = messages.offline;
 /** The service knows a key for a day; later, what it has done could be done twice. */
-const maxAgeMs = 23 * 3_600_000;
+export const maxAgeMs = 23 * 3_600_000;
 /** Longest wait for an answer, in milliseconds: meanwhile nothing else is sent or discarded. */
 const answerTimeoutMs = 60_000;
 
@@ -49,10 +49,11 @@ export const send = (queued: Change): Promise<Entry | undefined> =>
       }
       const { triedMs = Date.now() } = change;
       if (Date.now() - triedMs > maxAgeMs) throw new Error(t.tooOld);
+      // Somebody else may have signed in meanwhile.
+      if (isOtherUser() || ownUser()?.id !== change.userId) throw new Later();
       // Before, in case that this page does not see the answer.
-      const tried = { ...change, triedMs };
-      put(tried);
-      const answer = await attempt(tried, step);
+      put({ ...change, triedMs });
+      const answer = await attempt(change, { ...change, triedMs }, step);
       if (answer?.time !== undefined) added = answer;
       const withId = steps.map((one) => ({
         ...one,
@@ -63,10 +64,11 @@ export const send = (queued: Change): Promise<Entry | undefined> =>
     }
   });
 
-/** @returns the entry that the service answers with, if any */
-async function attempt(change: Change, step: Step): Promise<Entry | undefined> {
-  // Somebody else may have signed in meanwhile.
-  if (isOtherUser() || ownUser()?.id !== change.userId) throw new Later();
+/**
+ * @param before as it was before this attempt
+ * @returns the entry that the service answers with, if any
+ */
+async function attempt(before: Change, change: Change, step: Step): Promise<Entry | undefined> {
   const { method, path, body, key, watch } = step;
   try {
     if (watch !== undefined && !(await isRunningOn(watch))) {
@@ -85,27 +87,37 @@ async function attempt(change: Change, step: Step): Promise<Entry | undefined> {
     if (error instanceof Refused) throw error;
     // An answer that was cut off says nothing.
     if (!(error instanceof ApiError)) throw failed(change, t.noAnswer);
-    await throwIfLater(error, change, step);
+    await throwIfLater(error, before, change, step);
     if (step.mayBeDone === true && (await wasDone(path, error.status))) return undefined;
     throw new Refused(messageOf(error));
   }
 }
 
-async function throwIfLater(error: ApiError, change: Change, step: Step): Promise<void> {
+async function throwIfLater(
+  error: ApiError,
+  before: Change,
+  change: Change,
+  step: Step,
+): Promise<void> {
   const { status, retryAfterSeconds } = error;
   const reason = messageOf(error);
   if (status === 0) {
     const isHere = await checkConnection();
     throw isHere ? failed(change, t.noAnswer) : new Later('', 0);
   }
+  // This attempt has done nothing.
+  if (status === 401 || status === 429 || isOtherUser()) put(before);
   if (status === 401) await invalidate(['session']);
   if (status === 401 || isOtherUser()) throw new Later();
   if (status === 429 || status === 503 || retryAfterSeconds !== null) {
     throw new Later(reason, (retryAfterSeconds ?? 15) * 1000);
   }
   if (status >= 500) throw failed(change, reason);
+  // An earlier attempt may have done it, unless this is the answer to that one.
+  const isKnown =
+    before.triedMs === undefined || error.headers.get('idempotency-replayed') === 'true';
   // 409 may mean that it was done, and that the answer is not known any more.
-  if (status !== 409 || step.path.includes('/stopwatch')) renewKey(change, step);
+  if (isKnown && (status !== 409 || step.path.includes('/stopwatch'))) renewKey(change, step);
   if (isTooEarly(step, error)) throw new Later(reason);
 }
 
