@@ -11,9 +11,9 @@ const overBoth = [
   'test/upgrades.test.ts',
 ];
 /**
- * The gate, `npm test`, ends in ten minutes on two processors. Of the requests it has on PostgreSQL
- * those that depend on locks, on transactions or on the SQL of long lists; each statement of the
- * stores runs on both databases there, too.
+ * The gate, `npm test`, has to be short: ten to fifteen minutes on two processors. Of the requests
+ * it has on PostgreSQL those that depend on locks, on transactions or on the SQL of long lists; each
+ * statement of the stores runs on both databases there, too.
  */
 const onPostgresToo = [
   'test/{,modules/*/}property/**/*.test.ts',
