@@ -297,10 +297,14 @@ describe('what is added while the service is away', () => {
     await line.leave();
     await addEntry(page, '46m', 'first');
     await addEntry(page, '47m', 'second');
-    const end = intercept(t, /^POST .*\/times$/, (held) =>
-      held.answer(503, { message: 'too busy' }),
-    );
+    let asked = 0;
+    const end = intercept(t, /^POST .*\/times$/, (held) => {
+      asked += 1;
+      held.answer(503, { message: 'too busy' }, { 'retry-after': '60' });
+    });
     await line.comeBack();
+    await soonGone(page.getByText(away));
+    await expect.poll(() => asked).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Account of mira' }).click();
     await chooseByKey(page, 'Sign out');
     await page.getByRole('dialog').getByText('2 changes have not been saved').waitFor();
@@ -330,6 +334,29 @@ describe('what is added while the service is away', () => {
     await page.getByRole('button', { name: 'Send again: Entry: 48m' }).click();
     await soonGone(page.getByText('Not saved'));
     expect((await times()).filter(({ note }) => note === 'saved at once')).toHaveLength(1);
+    await visitor.close();
+  });
+
+  it('is sent a day later, if the service took nothing of it before', async () => {
+    const visitor = await come();
+    const { page } = visitor;
+    await onIssue(visitor);
+    await line.leave();
+    await addEntry(page, '49m', 'after a day');
+    let asked = 0;
+    const end = intercept(t, /^POST .*\/times$/, (held) => {
+      asked += 1;
+      held.answer(429, { message: 'too many' }, { 'retry-after': '60' });
+    });
+    await line.comeBack();
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    const atMs = Number(await page.evaluate('Date.now()'));
+    await page.clock.setFixedTime(atMs + 25 * 3_600_000);
+    end();
+    const isSent = async () => (await times()).some(({ note }) => note === 'after a day');
+    await passTimeUntil(page, isSent);
+    await soonGone(page.getByText('1 change waiting to be sent'));
+    expect(await page.getByText('Not saved').count()).toBe(0);
     await visitor.close();
   });
 
