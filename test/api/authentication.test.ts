@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/doors.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { cpuClock } from '../support/cpu-time.ts';
+import { errorBody } from '../support/refusals.ts';
 
 const password = 'correct horse battery';
 const basic = (name: string, secret: string): As => ({ name, password: secret });
@@ -133,10 +134,7 @@ describe('an invalid credential', () => {
       const answer = await t.request('GET', '/version', as);
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-      expect(answer.json).toEqual({
-        message: 'invalid username, password or token',
-        url: `${t.url}/api/swagger`,
-      });
+      expect(answer.json).toEqual(errorBody(t, 'invalid username, password or token'));
     }
   });
 

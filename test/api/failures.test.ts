@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { readReply } from '../support/raw.ts';
+import { errorBody } from '../support/refusals.ts';
 import { withoutTable } from '../support/rows.ts';
 
 let t: TestApp;
@@ -38,10 +39,7 @@ describe('a failing database', () => {
     const answer = await withoutTable(t, table, () => t.request(method, path, { token }, { body }));
     expect(answer.status).toBe(500);
     const id = answer.headers.get('x-request-id');
-    expect(answer.json).toEqual({
-      message: `internal error, request ${id}`,
-      url: `${t.url}/api/swagger`,
-    });
+    expect(answer.json).toEqual(errorBody(t, `internal error, request ${id}`));
     expect(`${answer.text}${[...answer.headers].join()}`).not.toMatch(
       /sqlite|no such table|select/i,
     );
@@ -81,7 +79,7 @@ describe('malformed HTTP', () => {
   ])('%s is answered with 400 in JSON', async (_, bytes) => {
     const reply = readReply(await t.raw(bytes));
     expect(reply.status).toBe(400);
-    expect(reply.json).toEqual({ message: expect.any(String), url: `${t.url}/api/swagger` });
+    expect(reply.json).toEqual(errorBody(t));
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(reply.headers['x-content-type-options']).toBe('nosniff');
     expect(reply.headers['x-request-id']).toBeTruthy();
@@ -109,14 +107,14 @@ describe('malformed HTTP', () => {
     const reply = readReply(
       await t.raw('GET /api/v1/version HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n\r\n'),
     );
-    expect([reply.status, reply.json.url]).toEqual([417, `${t.url}/api/swagger`]);
+    expect([reply.status, reply.json]).toEqual([417, errorBody(t)]);
   });
 
   it('headers over 16 KiB are answered with 431 in JSON', async () => {
     const reply = readReply(
       await t.raw(`GET /api/v1/version HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
     );
-    expect([reply.status, reply.json.url]).toEqual([431, `${t.url}/api/swagger`]);
+    expect([reply.status, reply.json]).toEqual([431, errorBody(t)]);
   });
 });
 
@@ -134,10 +132,7 @@ describe('an incomplete request', () => {
   ])('times out: the %s', async (_, bytes) => {
     const reply = readReply(await hurried.raw(bytes));
     expect(reply.status).toBe(408);
-    expect(reply.json).toEqual({
-      message: 'the request took too long to arrive',
-      url: `${hurried.url}/api/swagger`,
-    });
+    expect(reply.json).toEqual(errorBody(hurried, 'the request took too long to arrive'));
   });
 
   it('times out in German, if the client prefers it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { errorBody } from '../support/refusals.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -14,7 +15,6 @@ interface Person {
 }
 const pair = async (): Promise<[Person, Person]> => [await t.make.person(), await t.make.person()];
 const logins = (list: { login: string }[]) => list.map((user) => user.login);
-const error = (message: unknown = expect.any(String)) => ({ message, url: `${t.url}/api/swagger` });
 
 /** The raw counters, as shown to a site admin. */
 async function counters(user: User): Promise<[number, number]> {
@@ -66,7 +66,7 @@ describe('PUT /user/following/{username}', () => {
     if (who === 'the follower') await t.make.block(ann.user, bob.user);
     else await t.make.block(bob.user, ann.user);
     const answer = await t.request('PUT', `/user/following/${bob.user.name}`, ann);
-    expect([answer.status, answer.json]).toEqual([403, error('user is blocked')]);
+    expect([answer.status, answer.json]).toEqual([403, errorBody(t, 'user is blocked')]);
     expect(await counters(bob.user)).toEqual([0, 0]);
   });
 
@@ -134,7 +134,7 @@ describe('the checks', () => {
     for (const [who, path, status] of asked) {
       const answer = await t.request('GET', path, who);
       expect([path, answer.status]).toEqual([path, status]);
-      expect(answer.text === '' || answer.json.url === error().url).toBe(true);
+      expect(answer.text === '' || answer.json.url === `${t.url}/api/swagger`).toBe(true);
     }
   });
 });
@@ -242,7 +242,7 @@ describe.each([
   it('is 404 for an unknown name (D18)', async () => {
     const [ann, bob] = await pair();
     const answer = await t.request(method, path('nobody', bob.user), ann);
-    expect([answer.status, answer.json]).toEqual([404, error()]);
+    expect([answer.status, answer.json]).toEqual([404, errorBody(t)]);
   });
 
   it('is the same 404 for a user the caller may not see (D15)', async () => {

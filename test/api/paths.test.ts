@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { readReply } from '../support/raw.ts';
+import { errorBody } from '../support/refusals.ts';
 
 let t: TestApp;
 let token: string;
@@ -24,7 +25,7 @@ async function send(line: string, headers: readonly string[] = []) {
 
 function expectError(reply: { status: number; json: unknown }, status: number): void {
   expect(reply.status).toBe(status);
-  expect(reply.json).toEqual({ message: expect.any(String), url: `${t.url}/api/swagger` });
+  expect(reply.json).toEqual(errorBody(t));
 }
 
 describe('slashes (D1)', () => {
@@ -192,7 +193,7 @@ describe('unknown paths and methods (D5)', () => {
     async (line) => {
       const { status, json } = await send(line);
       expect([404, 405]).toContain(status);
-      expect(json.url).toBe(`${t.url}/api/swagger`);
+      expect(json).toEqual(errorBody(t));
     },
   );
 });

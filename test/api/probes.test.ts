@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { errorBody } from '../support/refusals.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -22,10 +23,7 @@ describe('GET /healthz and /readyz', () => {
       const reply = await fetch(`${failing.url}/readyz`);
       expect(reply.status).toBe(503);
       expect(reply.headers.get('retry-after')).toBe('5');
-      expect(await reply.json()).toEqual({
-        message: 'the database does not answer',
-        url: `${failing.url}/api/swagger`,
-      });
+      expect(await reply.json()).toEqual(errorBody(failing, 'the database does not answer'));
     } finally {
       await failing.close();
     }
@@ -59,10 +57,7 @@ describe('GET /metrics', () => {
     const reply = await metrics(authorization);
     expect(reply.status).toBe(401);
     expect(reply.headers.get('www-authenticate')).toBe('Bearer');
-    expect(await reply.json()).toEqual({
-      message: 'token is required',
-      url: `${t.url}/api/swagger`,
-    });
+    expect(await reply.json()).toEqual(errorBody(t, 'token is required'));
   });
 
   it('counts requests by route, without personal data', async () => {

@@ -92,6 +92,7 @@ describe('a refusal', () => {
     expect(check(404, null, '')).toThrow('issueAddTime 404');
     expect(check(404, 'text/html', error)).toThrow();
     expect(check(422, json, '{"Message":"no"}')).toThrow();
+    expect(check(422, json, '{"message":"no","url":"u","stack":"at"}')).toThrow();
   });
 });
 

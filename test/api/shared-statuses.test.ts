@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { filled, readOperations } from '../support/operations.ts';
+import { errorBody } from '../support/refusals.ts';
 import { withoutTable } from '../support/rows.ts';
 
 /**
@@ -58,7 +59,7 @@ const asFor = (operation: { access: string }): As =>
 
 function expectError(answer: { status: number; json: unknown }, status: number): void {
   expect(answer.status).toBe(status);
-  expect(answer.json).toEqual({ message: expect.any(String), url: `${t.url}/api/swagger` });
+  expect(answer.json).toEqual(errorBody(t));
 }
 
 const json = { 'content-type': 'application/json' };
@@ -175,7 +176,7 @@ describe('every operation', () => {
     );
     for (const { name, status, json, headers } of answers) {
       const id = headers.get('x-request-id');
-      const body = { message: `internal error, request ${id}`, url: `${t.url}/api/swagger` };
+      const body = errorBody(t, `internal error, request ${id}`);
       expect([name, status, json]).toEqual([name, 500, body]);
     }
     expect((await t.request('GET', '/user', token)).status).toBe(200);
@@ -196,7 +197,7 @@ describe('every operation', () => {
         expect([name, answer.status]).toEqual([name, 503]);
         expect(answer.headers.get('retry-after')).toBe('1');
         expect(answer.headers.get('x-request-id')).toMatch(/./);
-        expect(answer.json.url).toBe(`${small.url}/api/swagger`);
+        expect(answer.json).toEqual(errorBody(small));
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       });
       await Promise.all(answers);

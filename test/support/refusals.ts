@@ -1,7 +1,16 @@
+import { expect } from 'vitest';
 import { operationOf } from './statuses.ts';
 
-/** The properties of `Error` in the document. */
+/** The properties of `Error` in the document: those of every error, and those that some have. */
 const errorKeys = ['message', 'url'];
+const moreErrorKeys = ['code', 'values'];
+
+/**
+ * Matches the body of a refusal by the server: its message, where the document is, and whatever
+ * else it says.
+ */
+export const errorBody = ({ url }: { url: string }, message: unknown = expect.any(String)) =>
+  expect.objectContaining({ message, url: `${url}/api/swagger` });
 
 /**
  * Compares the body of a refusal with the document: it is an `Error`, or nothing where the
@@ -62,8 +71,9 @@ export function checkHeaders(
 function isError(text: string): boolean {
   try {
     const body = JSON.parse(text);
+    const known = [...errorKeys, ...moreErrorKeys];
     return (
-      JSON.stringify(Object.keys(body)) === JSON.stringify(errorKeys) &&
+      Object.keys(body).every((key) => known.includes(key)) &&
       errorKeys.every((key) => typeof body[key] === 'string' && body[key] !== '')
     );
   } catch {

@@ -93,9 +93,11 @@ describe('POST /user/times/parse', () => {
     expect(json).toMatchObject({ duration: null, started: null, created: '2026-05-04T09:30:00Z' });
     expect(json.errors.map((error: { at: number }) => error.at)).toEqual([0, 0]);
     const unsaid = await parse(mira, { text: '1h #1' });
-    expect(unsaid.json.errors).toEqual([{ at: 3, message: 'no repository is named' }]);
+    expect(unsaid.json.errors).toMatchObject([{ at: 3, message: 'no repository is named' }]);
     const unknown = await parse(mira, { text: '#9 1h', repo: site });
-    expect(unknown.json.errors).toEqual([{ at: 0, message: 'issue does not exist [index: 9]' }]);
+    expect(unknown.json.errors).toMatchObject([
+      { at: 0, message: 'issue does not exist [index: 9]' },
+    ]);
     expect(unknown.json).toMatchObject({ repository: null, issue: null, seconds: 3600 });
   });
 
@@ -107,7 +109,7 @@ describe('POST /user/times/parse', () => {
     const absent = await parse(other, { text: '#1 1h', repo: `${mira.user.name}/absent` });
     const secret = await parse(other, { text: '#1 1h', repo: name });
     expect(secret.json).toEqual(absent.json);
-    expect(secret.json.errors).toEqual([{ at: 0, message: 'there is no such repository' }]);
+    expect(secret.json.errors).toMatchObject([{ at: 0, message: 'there is no such repository' }]);
     const closed = await parse(other, { text: '#1 1h', repo: site });
     expect(closed.json).toMatchObject({ repository: null, title: null });
     expect(closed.json.errors[0].message).toContain('can track time');
@@ -119,7 +121,7 @@ describe('POST /user/times/parse', () => {
     const body = { text: '#1 1h 2/3 dentist', repo: site };
     const { json } = await parse(mira, body);
     const [second, third] = ['#1 1h 2026-03-02 dentist', '#1 1h 2026-02-03 dentist'];
-    expect(json.errors).toEqual([
+    expect(json.errors).toMatchObject([
       { at: 6, message: expect.stringMatching(/^“2\/3”: .*settings$/) },
     ]);
     expect(json.readings.map(({ text }: { text: string }) => text)).toEqual([second, third]);
@@ -251,7 +253,7 @@ describe('POST /user/times/parse', () => {
         errors: [],
       });
     const other = await t.make.person();
-    expect((await parse(other, { text: '1h shop#1' })).json.errors).toEqual([
+    expect((await parse(other, { text: '1h shop#1' })).json.errors).toMatchObject([
       { at: 3, message: 'there is no such repository' },
     ]);
   });

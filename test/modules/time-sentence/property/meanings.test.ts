@@ -84,7 +84,7 @@ describe('a quick-add line', () => {
     [`#42 1h ${'x'.repeat(1025)}`, [{ at: 7, message: 'the note is longer than 1024 characters' }]],
     ['#42 1h bell\u0007', [{ at: 7, message: 'the note holds control characters' }]],
   ])('locates the error in %j', (text, mistakes) => {
-    expect(read(text).mistakes).toEqual(mistakes);
+    expect(read(text).mistakes).toMatchObject(mistakes);
   });
 
   it('keeps every note unchanged, whatever precedes it', () => {
