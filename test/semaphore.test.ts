@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PunchcardError } from '../src/core/errors.ts';
 import { Semaphore } from '../src/core/semaphore.ts';
 
-const refusal = (): PunchcardError => new PunchcardError('unavailable', 'full');
+const refusal = (): PunchcardError => new PunchcardError('unavailable', 'test.full', 'full');
 
 /** Work that runs until it is told to end. */
 function held(semaphore: Semaphore, key: string, signal?: AbortSignal) {

@@ -2723,10 +2723,20 @@ export interface components {
             results: {
                 /** @description null if it was deleted or the operation failed */
                 body: components["schemas"]["TrackedTime"] | null;
+                /**
+                 * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
+                 * @example time.locked
+                 * @example invalid.time
+                 */
+                code: string;
                 /** @description error message; empty if it succeeded */
                 message: string;
                 /** @description status that the single operation would have had */
                 status: number;
+                /** @description what the message names; of `invalid.<field>` also `field`, its path, and `reason` */
+                values: {
+                    [key: string]: unknown;
+                };
             }[];
         };
         Collaborator: {
@@ -2993,10 +3003,20 @@ export interface components {
             time: number;
         };
         Error: {
+            /**
+             * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
+             * @example time.locked
+             * @example invalid.time
+             */
+            code: string;
             /** @description error message */
             message: string;
             /** @description URL of the API documentation */
             url: string;
+            /** @description what the message names; of `invalid.<field>` also `field`, its path, and `reason` */
+            values: {
+                [key: string]: unknown;
+            };
         };
         InstanceHealth: {
             data_folder: {
@@ -25752,6 +25772,8 @@ export interface operations {
                      *           "line": 2,
                      *           "action": "add",
                      *           "message": "",
+                     *           "code": "time.locked",
+                     *           "values": {},
                      *           "id": 7,
                      *           "key": "",
                      *           "occurrence": 1,
@@ -25898,6 +25920,12 @@ export interface operations {
                                  */
                                 time: number;
                             } | null;
+                            /**
+                             * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
+                             * @example time.locked
+                             * @example invalid.time
+                             */
+                            code: string;
                             id: number | null;
                             /** @description key of identical rows; empty if refused or skipped */
                             key: string;
@@ -25918,6 +25946,10 @@ export interface operations {
                             /** @description whether the duration differs from start and end, which are used */
                             rounded: boolean;
                             user: string | null;
+                            /** @description what the message names; of `invalid.<field>` also `field`, its path, and `reason` */
+                            values: {
+                                [key: string]: unknown;
+                            };
                         }[];
                         /** @description rows without finished work, such as breaks or running entries */
                         skipped: number;
@@ -26104,6 +26136,8 @@ export interface operations {
                      *       "decimal_mark": ",",
                      *       "rows": 0,
                      *       "problem": "",
+                     *       "code": "time.locked",
+                     *       "values": {},
                      *       "columns": [
                      *         {
                      *           "heading": "Start date",
@@ -26114,6 +26148,12 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /**
+                         * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
+                         * @example time.locked
+                         * @example invalid.time
+                         */
+                        code: string;
                         columns: {
                             /** @description the start of the first cell that is not empty */
                             example: string;
@@ -26128,6 +26168,10 @@ export interface operations {
                         /** @description number of rows */
                         rows: number;
                         tracker: string | null;
+                        /** @description what the message names; of `invalid.<field>` also `field`, its path, and `reason` */
+                        values: {
+                            [key: string]: unknown;
+                        };
                     };
                 };
             };
@@ -26708,7 +26752,9 @@ export interface operations {
                      *       "errors": [
                      *         {
                      *           "at": 0,
-                     *           "message": ""
+                     *           "message": "",
+                     *           "code": "time.locked",
+                     *           "values": {}
                      *         }
                      *       ],
                      *       "readings": [
@@ -26769,7 +26815,17 @@ export interface operations {
                         errors: {
                             /** @description offset in the text, in UTF-16 code units */
                             at: number;
+                            /**
+                             * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
+                             * @example time.locked
+                             * @example invalid.time
+                             */
+                            code: string;
                             message: string;
+                            /** @description what the message names; of `invalid.<field>` also `field`, its path, and `reason` */
+                            values: {
+                                [key: string]: unknown;
+                            };
                         }[];
                         issue: number | null;
                         /** @example review */

@@ -1,4 +1,4 @@
-import { PunchcardError } from './errors.ts';
+import type { PunchcardError } from './errors.ts';
 import { networkOf } from './sign-in/network.ts';
 import type { ThrottleStore } from './throttle/types.ts';
 
@@ -9,18 +9,16 @@ export interface Allowance {
   readonly windowSeconds: number;
 }
 
-/** @throws too_many_requests with `message` if the allowance is used up */
+/** @throws the refusal, with the time until the next attempt, if the allowance is used up */
 export async function checkAllowance(
   throttles: ThrottleStore,
   { key, allowed, windowSeconds }: Allowance,
   nowUnix: number,
-  message: string,
+  refusal: () => PunchcardError,
 ): Promise<void> {
   const { count, endsUnix } = await throttles.count(key, nowUnix, windowSeconds);
   if (count < allowed) return;
-  throw new PunchcardError('too_many_requests', message, {
-    retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
-  });
+  throw refusal().after(Math.max(1, endsUnix - nowUnix));
 }
 
 /** Uses the allowance once. @throws as `checkAllowance` */
@@ -28,9 +26,9 @@ export async function takeAllowance(
   throttles: ThrottleStore,
   allowance: Allowance,
   nowUnix: number,
-  message: string,
+  refusal: () => PunchcardError,
 ): Promise<void> {
-  await checkAllowance(throttles, allowance, nowUnix, message);
+  await checkAllowance(throttles, allowance, nowUnix, refusal);
   await throttles.add(allowance.key, nowUnix, allowance.windowSeconds);
 }
 
@@ -40,17 +38,17 @@ const readsInAll = 1200;
 
 /**
  * Counts a read of a secret address, so that one holder cannot use it up for the others.
- * @throws too_many_requests with `message`
+ * @throws the refusal
  */
 export async function takeRead(
   throttles: ThrottleStore,
   secretKey: string,
   visitor: { readonly address: string },
   nowUnix: number,
-  message: string,
+  refusal: () => PunchcardError,
 ): Promise<void> {
   const ofNetwork = { key: `${secretKey}@${networkOf(visitor.address)}`, allowed: readsPerNetwork };
   for (const reads of [ofNetwork, { key: secretKey, allowed: readsInAll }]) {
-    await takeAllowance(throttles, { ...reads, windowSeconds: 3600 }, nowUnix, message);
+    await takeAllowance(throttles, { ...reads, windowSeconds: 3600 }, nowUnix, refusal);
   }
 }

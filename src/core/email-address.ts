@@ -64,7 +64,7 @@ export function checkAddress(
     !local.startsWith('-') &&
     localPattern.test(local);
   if (!isAddress || !isDomainAccepted(rules, ascii)) {
-    throw invalid(`Email address ${JSON.stringify(shorten(address))} invalid`);
+    throw invalid('email.invalid', { email: JSON.stringify(shorten(address)) });
   }
 }
 
@@ -94,8 +94,7 @@ function matchesGlob(domain: string, glob: string): boolean {
 }
 
 /** The error for an address in use. */
-export const addressTaken = (address: string): Error =>
-  invalid(`e-mail already in use [email: ${address}]`);
+export const addressTaken = (address: string): Error => invalid('email.in-use', { email: address });
 
 /** Domain lists do not apply to addresses that administrators set. */
 export function checkGivenAddress(address: string): void {

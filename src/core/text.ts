@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts';
+import { invalidField } from './errors.ts';
 
 /**
  * The case-insensitive form for comparison and search. It is computed here and stored, so that both
@@ -37,7 +37,7 @@ export function isLonger(text: string, maxLength: number): boolean {
 /** @throws invalid for a text of more than `maxLength` characters */
 export function checkLength(field: string, text: string, maxLength: number): void {
   if (isLonger(text, maxLength)) {
-    throw invalid(`[${field}]: must be at most ${maxLength} characters`);
+    throw invalidField(field, 'too-long', { limit: maxLength });
   }
 }
 
@@ -45,7 +45,7 @@ export function checkLength(field: string, text: string, maxLength: number): voi
 export function checkLine(field: string, text: string, maxLength: number): void {
   checkLength(field, text, maxLength);
   if (isUnstorable(text) || /[\p{Cc}\u2028\u2029]/u.test(text)) {
-    throw invalid(`[${field}]: must be one line without control characters`);
+    throw invalidField(field, 'not-one-line');
   }
 }
 
@@ -53,7 +53,7 @@ export function checkLine(field: string, text: string, maxLength: number): void 
 export function checkProse(field: string, text: string, maxLength: number): void {
   checkLength(field, text, maxLength);
   if (isUnstorable(text) || /[^\P{Cc}\n\r\t]/u.test(text)) {
-    throw invalid(`[${field}]: must not hold control characters`);
+    throw invalidField(field, 'control-characters');
   }
 }
 

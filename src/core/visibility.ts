@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts';
+import { invalidField } from './errors.ts';
 
 /**
  * The set of users a viewer may see, as a value. `sql/` turns it into a predicate, so pages and
@@ -37,6 +37,6 @@ export type VisibilityLevel = (typeof visibilityLevels)[number];
 /** @throws invalid for an unknown visibility */
 export function checkVisibility(text: string): VisibilityLevel {
   const level = visibilityLevels.find((known) => known === text);
-  if (level === undefined) throw invalid('[visibility]: must be public, limited or private');
+  if (level === undefined) throw invalidField('visibility', 'not-a-visibility');
   return level;
 }

@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { invalid } from '../core/errors.ts';
+import { invalidField } from '../core/errors.ts';
 import type { SortKey } from '../core/listing.ts';
 import type { SecretBox } from '../core/sign-in/types.ts';
 
@@ -79,5 +79,4 @@ function contextOf({ url, query, caller }: FastifyRequest): unknown[] {
   return [path, sorted, caller.user?.id ?? 0, caller.isPublicOnly];
 }
 
-const foreign = (): Error =>
-  invalid('[cursor]: belongs to another list, filter or user; begin again at the first page');
+const foreign = (): Error => invalidField('cursor', 'other-list');

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PunchcardError } from '../../src/core/errors.ts';
+import { invalidField } from '../../src/core/errors.ts';
 import type { User } from '../../src/core/records/types.ts';
 import * as english from '../../src/http/html/english.ts';
 import * as german from '../../src/http/html/german.ts';
@@ -574,7 +574,7 @@ describe('the German pages', () => {
   const rules = { minPasswordLength: 8, revertValidDays: 7, confirmationValidSeconds: 3600 };
   const form = { token: 'secret', userName: 'mira', endsAccess: true };
   const typed = { token: 'secret', name: hostile, email: 'a@example.com' };
-  const refused = new PunchcardError('invalid', '[password]: must have at least 8 characters');
+  const refused = invalidField('password', 'too-short', { limit: 8 });
   const change = { userName: 'mira', oldAddress: 'a@example.com', newAddress: hostile };
   /** What each page is made from. */
   const inputs: Record<keyof typeof english, readonly unknown[]> = {

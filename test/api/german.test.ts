@@ -95,7 +95,7 @@ describe('the messages of errors', () => {
     const translators = new Map(
       (await serverDoors()).map((door) => [door.name, germanWith([door.germanErrors ?? {}])]),
     );
-    const messages = messagesOfProgram();
+    const messages = await messagesOfProgram();
     expect(messages.length).toBeGreaterThan(200);
     const translated = (await serverDoors()).filter(
       ({ germanErrors }) => germanErrors !== undefined,
@@ -125,21 +125,25 @@ it('reads a long Accept-Language header in one pass', () => {
   expect(prefersGerman(`de${' '.repeat(500_000)}x, en`)).toBe(false);
 });
 
-/** The literal messages of errors in the source, with `0` in place of values, by module. */
-function messagesOfProgram(): { readonly module: string; readonly message: string }[] {
+/** The messages and reasons of errors, with `0` in place of values, by module. */
+async function messagesOfProgram(): Promise<
+  { readonly module: string; readonly message: string }[]
+> {
   const source = fileURLToPath(new URL('../../src/', import.meta.url));
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
-  const made =
-    /\b(?:(?:invalid|forbidden|notFound|conflict|unauthenticated|errorBody|rawError)\(|PunchcardError\(\s*'\w+',)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`|"([^"]+)")/g;
-  return files
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => {
+  const tables = files.filter((file) =>
+    /^core[/\\]error-messages\.ts$|^modules[/\\].*errors\.ts$/.test(file),
+  );
+  const all = await Promise.all(
+    tables.map(async (file) => {
       const [, module = ''] = /^modules[/\\]([^/\\]+)[/\\]/.exec(file) ?? [];
-      const texts = [...readFileSync(join(source, file), 'utf8').matchAll(made)]
-        .map(([, quoted, template, double]) => quoted ?? template ?? double ?? '')
-        .map((text) => text.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '0').replaceAll("\\'", "'"));
-      // Only a value, such as the message of another error.
-      const isText = (text: string): boolean => !/^(\[[^\]]*\]: )?0$/.test(text);
-      return [...new Set(texts)].filter(isText).map((message) => ({ module, message }));
-    });
+      const { errorMessages = {}, fieldReasons = {} } = await import(join(source, file));
+      const texts = [
+        ...Object.values<string>(errorMessages),
+        ...Object.values<string>(fieldReasons).map((reason) => `[field]: ${reason}`),
+      ].map((text) => text.replace(/\{\w+\}/g, '0'));
+      return texts.map((message) => ({ module, message }));
+    }),
+  );
+  return all.flat();
 }

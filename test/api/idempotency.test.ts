@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PunchcardError } from '../../src/core/errors.ts';
+import { errorOf } from '../../src/core/errors.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { testsEverything } from '../support/databases.ts';
 import { readOperations } from '../support/operations.ts';
@@ -181,7 +181,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
   it('stores no server failure', async () => {
     const { scene, asked } = await prepared();
     const key = newKey();
-    const busy = new PunchcardError('unavailable', 'the database is busy');
+    const busy = errorOf('unavailable', 'database.busy');
     replaceWrites(1, () => Promise.reject(busy));
     expect((await sendKeyed(scene, asked, key)).status).toBe(503);
     const again = await sendKeyed(scene, asked, key);

@@ -203,7 +203,7 @@ describe('POST /user/times/bulk', () => {
     expect(status).toBe(200);
     expect(json.results).toHaveLength(2 * bad.length);
     for (const [place, [, code, says]] of bad.entries()) {
-      expect(json.results[2 * place]).toEqual({
+      expect(json.results[2 * place]).toMatchObject({
         status: code,
         body: null,
         message: expect.stringContaining(says),

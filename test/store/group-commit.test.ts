@@ -42,7 +42,7 @@ describe('transactions that share a commit', () => {
       engine.write((e) => add(e, 'first')),
       engine.write(async (e) => {
         await add(e, 'undone');
-        throw new PunchcardError('conflict', 'no');
+        throw new PunchcardError('conflict', 'test.refused', 'no');
       }),
       engine.write((e) => add(e, 'third')),
     ]);
@@ -60,7 +60,7 @@ describe('transactions that share a commit', () => {
       engine.write((e) => add(e, 'first')),
       engine.write(async (e) => {
         await look(e, 'refused');
-        throw new PunchcardError('conflict', 'before it wrote');
+        throw new PunchcardError('conflict', 'test.refused', 'before it wrote');
       }),
       engine.write(async (e) => {
         await add(e, 'undone');
@@ -199,7 +199,7 @@ describe('a failing commit', () => {
       // Violates a constraint that is checked only at commit.
       engine.write((e) => e.runOf(raw('INSERT INTO child VALUES (99)'))),
       engine.write(async () => {
-        throw new PunchcardError('conflict', 'had seen what is not there');
+        throw new PunchcardError('conflict', 'test.refused', 'had seen what is not there');
       }),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

@@ -36,7 +36,7 @@ export async function deleteAccount(
   await context.database.write(async (stores) => {
     await requireSiteAdmin(context, stores, actor);
     if (user.id === actor.user?.id || user.id === actor.actor?.id) {
-      throw invalid('you cannot delete yourself');
+      throw invalid('user.cannot-delete-self');
     }
     await deleteInside(context, stores, actor, await currentAccount(stores, user), options);
   });
@@ -59,7 +59,7 @@ export async function deleteOwnAccount(
   await context.database.write(async (stores) => {
     const current = await currentSelf(stores, user);
     // The password may have changed while it was being checked.
-    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
+    if (!(await isStillVerified(stores, verified))) throw forbidden('password.wrong');
     await deleteInside(context, stores, caller, current, options);
   });
 }
@@ -76,7 +76,7 @@ export async function deleteInside(
   const nowUnix = context.clock.nowUnix();
   const owned = await stores.repositories.countOwned(current.id);
   if (owned > 0) {
-    if (!purge) throw invalid(`user still has ownership of repositories [name: ${current.name}]`);
+    if (!purge) throw invalid('user.owns-repositories', { name: current.name });
     await checkNothingLockedOf(stores, current);
     await stores.repositories.markAllDeleted(current.id, nowUnix);
   }

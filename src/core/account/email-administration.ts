@@ -35,7 +35,7 @@ export async function verifyEmail(
   user: User,
   ref: string,
 ): Promise<Email> {
-  const taken = conflict(`another account has confirmed this address [email: ${ref}]`);
+  const taken = conflict('email.confirmed-elsewhere', { email: ref });
   const verify = async (stores: Stores): Promise<Email> => {
     await requireSiteAdmin(context, stores, actor);
     const current = await currentAccount(stores, user);
@@ -68,7 +68,7 @@ export async function removeEmail(
     const current = await currentAccount(stores, user);
     const email = await ownEmail(context, stores, current.id, ref);
     if (email.isPrimary) {
-      throw invalid(`Primary email address cannot be deleted [email: ${email.address}]`);
+      throw invalid('email.primary', { email: email.address });
     }
     await removeEmails(context, stores, [email.id]);
     const removed = [email.address];

@@ -16,7 +16,8 @@ import { addressKey } from '../email-address.ts';
 import {
   conflict,
   DuplicateError,
-  invalid,
+  errorOf,
+  invalidField,
   notFound,
   type PunchcardError,
   shorten,
@@ -43,7 +44,7 @@ export async function resendConfirmation(
   return writeAndMail(context, async (stores) => {
     const user = await stillSignedIn(context, stores, caller);
     const email = await ownEmail(context, stores, user.id, ref);
-    if (email.isVerified) throw invalid(`[email]: ${email.address} is verified already`);
+    if (email.isVerified) throw invalidField('email', 'verified', { address: email.address });
     await refuseTooManyMails(context, stores, user.id, email.address);
     if (user.isPending) await takePendingMail(context, stores, caller);
     await queueConfirmation(context, stores, { user, email, isRegistration: user.isPending });
@@ -67,8 +68,7 @@ export async function ownEmail(
   return email;
 }
 
-const unknownEmail = (ref: string): Error =>
-  notFound(`Email address does not exist [email: ${shorten(ref)}]`);
+const unknownEmail = (ref: string): Error => notFound('email.not-found', { email: shorten(ref) });
 
 /** Like `ownEmail`, including expired addresses. */
 async function anyOwnEmail(
@@ -85,7 +85,7 @@ async function anyOwnEmail(
 
 async function currentEmail(stores: Stores, id: number): Promise<Email> {
   const email = await stores.emails.byId(id);
-  if (email === undefined) throw notFound();
+  if (email === undefined) throw notFound('resource.not-found');
   return email;
 }
 
@@ -122,7 +122,7 @@ export async function confirmEmail(
       stores.throttles,
       { key: guesses, allowed: wrongCodesPerHour, windowSeconds: 3600 },
       nowUnix,
-      'too many wrong codes, try again later',
+      () => errorOf('too_many_requests', 'code.too-many'),
     );
     const secret = await stores.mailedSecrets.ofEmail('confirm-email', email.id);
     const isRight =
@@ -143,10 +143,9 @@ export type ConfirmationFailure = 'wrong' | 'taken';
 
 /** @returns invalid or conflict */
 export const confirmationRefusal = (why: ConfirmationFailure): PunchcardError =>
-  why === 'wrong' ? invalid('[code]: is wrong, or no longer valid') : taken();
+  why === 'wrong' ? invalidField('code', 'wrong-code') : taken();
 
-const taken = (): PunchcardError =>
-  conflict('another account has confirmed this address meanwhile');
+const taken = (): PunchcardError => conflict('email.confirmed-meanwhile');
 
 /** Runs a transaction that may verify an address; retries if a concurrent one did so first. */
 async function runVerification<T>(
@@ -259,7 +258,7 @@ export async function confirmBySecret(
       // The link was valid when the request began; another account has taken the address since.
       const other = before && (await stores.users.byVerifiedEmail(before.email.address));
       if (other !== undefined && other.id !== before?.user.id) throw taken();
-      throw invalid('[token]: is unknown, used already, or no longer valid');
+      throw invalidField('token', 'link-not-valid');
     }
     const { user, email } = pendingEmail;
     const verified = await verifyUnlessTaken(context, stores, callerAs(user, visitor), user, email);

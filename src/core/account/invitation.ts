@@ -62,7 +62,7 @@ export async function invite(
   return writeAndMail(context, async (stores) => {
     await requireSiteAdmin(context, stores, actor);
     if ((await registrationMode(context, stores)) === 'off') {
-      throw invalid('registration is off, so invitations cannot be used');
+      throw invalid('registration.off');
     }
     if (await isTaken(context, stores, address, 0)) throw addressTaken(address);
     const { secret, hash, codeHash } = newMailedSecret();
@@ -127,7 +127,7 @@ export async function deleteInvitation(context: Context, actor: Caller, id: numb
     await requireSiteAdmin(context, stores, actor);
     const mailed = await stores.mailedSecrets.byId(id);
     const isThere = mailed?.kind === 'invitation' && mailed.expiresUnix > context.clock.nowUnix();
-    if (!isThere) throw notFound('there is no such invitation');
+    if (!isThere) throw notFound('invitation.not-found');
     await consumeInvitation(context, stores, mailed);
     await audit(context, stores, actor, 'invitation.delete', `invitation:${id}`);
   });

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { invalid, PunchcardError } from '../errors.ts';
+import { fieldError, invalidField } from '../errors.ts';
 import type { User } from '../records/types.ts';
 import { longestPassword } from '../text.ts';
 
@@ -18,17 +18,16 @@ export async function checkNewPassword(
   field = 'password',
 ): Promise<void> {
   checkPassword(password, context.rules.minPasswordLength, field);
-  const refusal = (text: string) => new PunchcardError('bad_request', `[${field}]: ${text}`);
   const plain = password.trim().toLowerCase();
-  if (plain === '') throw refusal('must not be blank');
+  if (plain === '') throw fieldError('bad_request', field, 'blank');
   const emails = owner.id === undefined ? [] : await context.database.read.emails.ofUser(owner.id);
   const addresses = [owner.email, ...emails.map(({ address }) => address)];
   const own = [owner.name, ...addresses, ...addresses.map(localPartOf)];
   if (own.some((text) => text.toLowerCase() === plain)) {
-    throw refusal('must differ from the user name and the email addresses');
+    throw fieldError('bad_request', field, 'own-name');
   }
   if (await context.isCommonPassword(plain)) {
-    throw refusal('is one of the 10,000 most common; choose another');
+    throw fieldError('bad_request', field, 'common');
   }
 }
 
@@ -41,12 +40,9 @@ const localPartOf = (address: string): string => address.slice(0, address.lastIn
 export function checkPassword(password: string, minLength: number, field = 'password'): void {
   // The cheap check first, so that nobody can make us count the characters of a megabyte.
   if (password.length > longestPassword * 2 || [...password].length > longestPassword) {
-    throw invalid(`[${field}]: must have at most ${longestPassword} characters`);
+    throw invalidField(field, 'too-long-password', { limit: longestPassword });
   }
   if ([...password].length < minLength) {
-    throw new PunchcardError(
-      'bad_request',
-      `[${field}]: must have at least ${minLength} characters`,
-    );
+    throw fieldError('bad_request', field, 'too-short', { limit: minLength });
   }
 }

@@ -5,7 +5,7 @@ import { defined } from '../defined.ts';
 import { notifyAdmins } from '../email/email-notice.ts';
 import { expireOthers, isTaken } from '../email/pending-email.ts';
 import { addressTaken, checkGivenAddress } from '../email-address.ts';
-import { forbidden, invalid, throwAsTaken } from '../errors.ts';
+import { forbidden, invalidField, throwAsTaken } from '../errors.ts';
 import { writeAndMail } from '../mailing/queue.ts';
 import {
   currentAccount,
@@ -168,18 +168,14 @@ export async function editAccount(
 function refuseTokenOf({ credential, user, actor }: Caller, target: User): void {
   if (credential !== 'token') return;
   if (target.isAdmin || target.id === user?.id || target.id === actor?.id) {
-    throw forbidden(
-      'a token cannot set the password or address of its own user or of a site admin: use a password or a session',
-    );
+    throw forbidden('token.cannot-set-password');
   }
 }
 
 /** Refuses what would let a token's thief in as a site admin (D48). */
 function refuseRights(current: User, next: User): void {
   if (next.isAdmin !== current.isAdmin) {
-    throw forbidden(
-      'a token cannot make or unmake a site admin, because its holder could keep those rights: use a password or a session',
-    );
+    throw forbidden('token.cannot-promote');
   }
   const isBarred = ({ isActive, prohibitLogin, mustChangePassword }: User): boolean[] => [
     !isActive,
@@ -188,7 +184,7 @@ function refuseRights(current: User, next: User): void {
   ];
   const after = isBarred(next);
   if (current.isAdmin && isBarred(current).some((was, at) => was && after[at] === false)) {
-    throw forbidden('a token cannot let a site admin sign in again: use a password or a session');
+    throw forbidden('token.cannot-let-sign-in');
   }
 }
 
@@ -245,6 +241,6 @@ export const maxLoginNameLength = 255;
 function checkLogin({ loginName, sourceId }: { loginName?: string; sourceId?: number }): void {
   if (loginName !== undefined) checkLine('login_name', loginName, maxLoginNameLength);
   if (sourceId !== undefined && sourceId !== 0) {
-    throw invalid(`[source_id]: login source does not exist [id: ${sourceId}]`);
+    throw invalidField('source_id', 'unknown-source', { id: sourceId });
   }
 }

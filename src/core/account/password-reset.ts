@@ -3,7 +3,7 @@ import { audit } from '../audit/operations.ts';
 import { callerAs, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { addressKey } from '../email-address.ts';
-import { invalid } from '../errors.ts';
+import { errorOf, invalidField } from '../errors.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret, NewMailedSecret } from '../mailed-secret/types.ts';
 import { queueMail, writeAndMail } from '../mailing/queue.ts';
@@ -40,8 +40,9 @@ export async function forgotPassword(
       allowed: requestsPerNetwork,
       windowSeconds: 3600,
     };
-    const message = 'too many password resets, try again later';
-    await takeAllowance(stores.throttles, network, nowUnix, message);
+    await takeAllowance(stores.throttles, network, nowUnix, () =>
+      errorOf('too_many_requests', 'password-reset.too-many'),
+    );
     const user = await userToMail(stores, address);
     const subject = user === undefined ? hashSecret(addressKey(address)) : `user:${user.id}`;
     const pauseKey = `forgot-password:${subject}`;
@@ -193,4 +194,4 @@ async function requireReset(
   return { mailed, user };
 }
 
-const unusable = (): Error => invalid('[token]: is unknown, was used, or is too old');
+const unusable = (): Error => invalidField('token', 'link-too-old');

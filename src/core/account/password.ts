@@ -1,7 +1,7 @@
 import { audit } from '../audit/operations.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid } from '../errors.ts';
+import { forbidden, invalidField } from '../errors.ts';
 import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
@@ -60,13 +60,13 @@ export async function changeOwnPassword(
   const shown = { password: passwords.old, code: passwords.code };
   const verified = await confirmPassword(context, caller, shown);
   if (passwords.new === passwords.old) {
-    throw invalid('[new_password]: must differ from the old one');
+    throw invalidField('new_password', 'same-password');
   }
   const hash = await context.passwords.hash(passwords.new);
   await writeAndMail(context, async (stores) => {
     const user = await currentAccount(stores, caller.user);
     // Of two concurrent changes the first wins: the second was authorized by the replaced password.
-    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
+    if (!(await isStillVerified(stores, verified))) throw forbidden('password.wrong');
     const keepSessionId = caller.credential === 'session' ? caller.credentialId : null;
     const options = { mustChange: false, keepSessionId, byAdmin: isActingForAnother(caller) };
     await storePassword(context, stores, user, hash, options);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { expireOthers } from '../email/pending-email.ts';
 import type { Email } from '../email/types.ts';
 import { addressKey } from '../email-address.ts';
-import { conflict, invalid, throwAsTaken } from '../errors.ts';
+import { conflict, errorOf, invalidField, throwAsTaken } from '../errors.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
 import { queueMail, writeAndMail } from '../mailing/queue.ts';
@@ -33,12 +33,13 @@ export async function makePrimary(context: Context, caller: SignedIn, ref: strin
     const user = await stillSignedIn(context, stores, caller);
     const email = await ownEmail(context, stores, user.id, ref);
     if (email.isPrimary) return email;
-    if (!email.isVerified) throw invalid(`[primary]: ${email.address} is not verified`);
+    if (!email.isVerified)
+      throw invalidField('primary', 'not-verified', { address: email.address });
     await takeAllowance(
       stores.throttles,
       { key: `primary-change:${user.id}`, allowed: changesPerHour, windowSeconds: 3600 },
       context.clock.nowUnix(),
-      'too many changes of the primary address, try again later',
+      () => errorOf('too_many_requests', 'email.too-many-changes'),
     );
     await setPrimary(context, stores, user, email);
     // An account that came by a provider may have had none.
@@ -194,11 +195,11 @@ export async function revertPrimary(
   secret: string,
 ): Promise<Reverted> {
   const hash = hashSecret(secret);
-  const taken = conflict('another account has confirmed this address meanwhile');
+  const taken = conflict('email.confirmed-meanwhile');
   const revert = async (stores: Stores): Promise<Reverted> => {
     const change = await changeOfSecret(context, stores, hash);
     if (change === undefined) {
-      throw invalid('[token]: is unknown, used already, or no longer valid');
+      throw invalidField('token', 'link-not-valid');
     }
     const { user, oldAddress, newAddress, mailed } = change;
     const nowUnix = context.clock.nowUnix();

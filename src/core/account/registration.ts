@@ -5,7 +5,7 @@ import type { Context, RegistrationMode } from '../context.ts';
 import { queueConfirmation } from '../email/confirmation-mail.ts';
 import { addPendingEmail, expireOthers, isTaken } from '../email/pending-email.ts';
 import { addressKey, checkAddress, checkGivenAddress } from '../email-address.ts';
-import { DuplicateError, forbidden, invalid } from '../errors.ts';
+import { DuplicateError, errorOf, forbidden, invalid } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
 import { writeAndMail } from '../mailing/queue.ts';
@@ -80,7 +80,7 @@ export async function register(
   } catch (error) {
     if (!(error instanceof DuplicateError)) throw error;
     await countUsed(context, visitor);
-    throw invalid(`Email address has been used: ${email}`);
+    throw invalid('email.used', { email });
   }
 }
 
@@ -94,11 +94,11 @@ async function admit(
   secret: string | undefined,
 ): Promise<MailedSecret | null> {
   const registration = await registrationMode(context, stores);
-  if (registration === 'off') throw forbidden('registration is closed');
+  if (registration === 'off') throw forbidden('registration.closed');
   // The first account is the administrator's: a registration before it would close the setup.
-  if (!(await stores.users.hasUsers())) throw forbidden('registration is not open yet');
+  if (!(await stores.users.hasUsers())) throw forbidden('registration.not-open');
   if (secret === undefined || secret === '') {
-    if (registration === 'invitation') throw forbidden('registration needs an invitation');
+    if (registration === 'invitation') throw forbidden('registration.needs-invitation');
     return null;
   }
   const invitation = await invitationOf(context, stores, secret);
@@ -106,8 +106,7 @@ async function admit(
   return invitation;
 }
 
-const invalidInvitation = (): Error =>
-  forbidden('the invitation is unknown, was used, or is too old');
+const invalidInvitation = (): Error => forbidden('invitation.not-valid');
 
 const isInvitedAt = (invitation: MailedSecret | null, address: string): boolean =>
   invitation !== null && addressKey(invitation.address) === addressKey(address);
@@ -152,9 +151,9 @@ export async function countAttempt(context: Context, visitor: Visitor): Promise<
   };
   await context.database.write(async ({ throttles }) => {
     const nowUnix = context.clock.nowUnix();
-    const message = 'too many registrations, try again later';
-    await checkAllowance(throttles, answers, nowUnix, message);
-    await takeAllowance(throttles, attempts, nowUnix, message);
+    const refusal = () => errorOf('too_many_requests', 'registration.too-many');
+    await checkAllowance(throttles, answers, nowUnix, refusal);
+    await takeAllowance(throttles, attempts, nowUnix, refusal);
   });
 }
 

@@ -47,9 +47,9 @@ export async function checkSetupCode(context: Context, code: string): Promise<vo
 async function requireCode(context: Context, stores: Stores, code: string): Promise<void> {
   // Read the code first: it is removed in the transaction that creates the account.
   const [endsUnix, hash] = ((await stores.settings.get(settingKey)) ?? '0').split(' ', 2);
-  if (await stores.users.hasUsers()) throw notFound();
+  if (await stores.users.hasUsers()) throw notFound('resource.not-found');
   if (Number(endsUnix) <= context.clock.nowUnix() || hash !== hashSecret(code)) {
-    throw forbidden('the setup code is unknown, used, or too old');
+    throw forbidden('setup.wrong-code');
   }
 }
 

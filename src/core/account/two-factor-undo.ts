@@ -1,7 +1,7 @@
 import { callerAs, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { addressKey } from '../email-address.ts';
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { writeAndMail } from '../mailing/queue.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret } from '../secret.ts';
@@ -56,7 +56,7 @@ export function undoTwoFactorByMail(
     const found = await undoOf(context, stores, secret);
     const nowUnix = context.clock.nowUnix();
     if (found === undefined || found.fromUnix > nowUnix) {
-      throw invalid('[token]: is unknown, used already, or no longer valid');
+      throw invalidField('token', 'link-not-valid');
     }
     const { user, confirmedUnix } = found;
     const sinceUnix = confirmedUnix - context.rules.revertValidDays * 86_400;

@@ -1,7 +1,7 @@
 import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { notFound, PunchcardError } from '../errors.ts';
+import { errorOf, notFound } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { currentSelf } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
@@ -17,7 +17,8 @@ export function listBlocked(context: Context, caller: SignedIn): Listing<Blocked
 
 /** @throws not_found if the caller has not blocked `user` */
 export async function checkBlocked(context: Context, caller: SignedIn, user: User): Promise<void> {
-  if (!(await context.database.read.blocks.exists(caller.user.id, user.id))) throw notFound();
+  if (!(await context.database.read.blocks.exists(caller.user.id, user.id)))
+    throw notFound('resource.not-found');
 }
 
 /**
@@ -33,11 +34,11 @@ export async function block(
   note: string,
 ): Promise<void> {
   const blockerId = caller.user.id;
-  if (blockerId === user.id) throw new PunchcardError('bad_request', 'cannot block the user');
+  if (blockerId === user.id) throw errorOf('bad_request', 'block.refused');
   checkProse('note', note, maxBlockNoteLength);
   await context.database.write(async (stores) => {
     await currentSelf(stores, caller.user);
-    if ((await stores.users.byId(user.id)) === undefined) throw notFound();
+    if ((await stores.users.byId(user.id)) === undefined) throw notFound('resource.not-found');
     await stores.blocks.add(blockerId, user.id, note, context.clock.nowUnix());
     await stores.follows.remove(blockerId, user.id);
     await stores.follows.remove(user.id, blockerId);

@@ -28,7 +28,7 @@ export async function checkCollaborator(
   const user = await users.byName(name);
   const mode =
     user === undefined ? 'none' : await repositories.collaboration(access.repository.id, user.id);
-  if (mode === 'none') throw notFound('not a collaborator');
+  if (mode === 'none') throw notFound('collaborator.not-found');
 }
 
 /**
@@ -43,9 +43,7 @@ export async function permissionOf(
 ): Promise<{ user: User; mode: AccessMode }> {
   const isOwn = caller.user.name.toLowerCase() === name.toLowerCase();
   if (!isOwn && !isRepoAdmin(access)) {
-    throw forbidden(
-      'Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own',
-    );
+    throw forbidden('permission.not-visible');
   }
   const stores = context.database.read;
   const user = await findUserInRepository(stores, caller, access, name);
@@ -71,9 +69,9 @@ export async function putCollaborator(
     await stillSignedIn(context, stores, caller);
     const { repository, owner } = now;
     const user = await findUserInRepository(stores, caller, now, name);
-    if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${shorten(name)}]`);
-    if (user.id === owner.id) throw invalid('the owner of a repository cannot be a collaborator');
-    if (await stores.blocks.isBetween(owner.id, user.id)) throw forbidden('user is blocked');
+    if (user === undefined) throw invalid('user.unknown', { name: shorten(name) });
+    if (user.id === owner.id) throw invalid('collaborator.owner');
+    if (await stores.blocks.isBetween(owner.id, user.id)) throw forbidden('user.blocked');
     if ((await stores.repositories.collaboration(repository.id, user.id)) === mode) return;
     await stores.repositories.setCollaboration(
       repository.id,
@@ -102,7 +100,7 @@ export async function deleteCollaborator(
     checkRepoAdmin(now);
     const { repository } = now;
     const user = await findUserInRepository(stores, caller, now, name);
-    if (user === undefined) throw invalid(`user does not exist [uid: 0, name: ${shorten(name)}]`);
+    if (user === undefined) throw invalid('user.unknown', { name: shorten(name) });
     if (!(await stores.repositories.removeCollaborator(repository.id, user.id))) return;
     await afterRemoval(context, stores, caller, now, user);
   });

@@ -2,7 +2,7 @@ import { auditSudo } from '../audit/operations.ts';
 import { byId, distinct } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid, notFound } from '../errors.ts';
+import { forbidden, invalidField, notFound } from '../errors.ts';
 import { maxBodyLength } from '../issue/operations.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { checkMayChangeIssues, isIssuesWriter, isRepoAdmin } from '../policy/access.ts';
@@ -101,7 +101,7 @@ export async function editComment(
     const comment = await findComment(stores, now.repository, id);
     checkMayChange(caller, now, comment);
     const [issue] = await stores.issues.byIds([comment.issueId]);
-    if (issue === undefined) throw notFound();
+    if (issue === undefined) throw notFound('resource.not-found');
     await checkMayComment(stores, caller, now, issue.posterId);
     if (body === comment.body) return fullComment(stores, now, comment);
     await stores.comments.edit(id, body, nowUnix, comment.posterId !== caller.user.id);
@@ -127,13 +127,13 @@ export async function deleteComment(
 }
 
 function checkBody(body: string): void {
-  if (body.trim() === '') throw invalid('[body]: Required');
+  if (body.trim() === '') throw invalidField('body', 'required');
   checkLength('body', body, maxBodyLength);
 }
 
 function checkMayChange(caller: SignedIn, access: RepositoryAccess, comment: Comment): void {
   if (comment.posterId !== caller.user.id && !isIssuesWriter(access)) {
-    throw forbidden('only the poster of a comment and issues writers can change it');
+    throw forbidden('comment.not-writer');
   }
 }
 
@@ -145,7 +145,7 @@ async function checkMayComment(
 ): Promise<void> {
   await checkMayChangeIssues(stores, caller, access);
   if (!isRepoAdmin(access) && (await stores.blocks.exists(posterId, caller.user.id))) {
-    throw forbidden('user is blocked');
+    throw forbidden('user.blocked');
   }
 }
 
@@ -153,7 +153,7 @@ async function findComment(stores: Stores, repository: Repository, id: number): 
   checkHasIssues(repository);
   const comment = await stores.comments.byId(id);
   if (comment?.repositoryId !== repository.id) {
-    throw notFound(`comment does not exist [id: ${id}]`);
+    throw notFound('comment.not-found', { id });
   }
   return comment;
 }
@@ -164,7 +164,7 @@ async function fullComment(
   comment: Comment,
 ): Promise<FullComment> {
   const [full] = await fullComments(stores, within, [comment]);
-  if (full === undefined) throw notFound();
+  if (full === undefined) throw notFound('resource.not-found');
   return full;
 }
 

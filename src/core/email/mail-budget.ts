@@ -2,7 +2,7 @@ import { takeAllowance } from '../allowance.ts';
 import type { Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { addressKey } from '../email-address.ts';
-import { PunchcardError } from '../errors.ts';
+import { errorOf, type PunchcardError } from '../errors.ts';
 import { hashSecret } from '../secret.ts';
 import { networkOf } from '../sign-in/network.ts';
 import type { Stores } from '../store.ts';
@@ -101,7 +101,7 @@ export async function takePendingMail(
       windowSeconds,
     },
     context.clock.nowUnix(),
-    'too many mails to unproven addresses, try again later',
+    () => errorOf('too_many_requests', 'mail.too-many-to-unproven'),
   );
 }
 
@@ -115,14 +115,16 @@ export async function refuseTooManyMails(
   address: string,
 ): Promise<void> {
   const pauseUnix = await pauseEndsUnix(context, stores, userId, address);
-  if (pauseUnix > 0) throw tooMany(context, 'a mail was sent to this address just now', pauseUnix);
+  if (pauseUnix > 0) throw tooMany(context, 'mail.sent-just-now', pauseUnix);
   const { left, endsUnix } = await mailsLeft(context, stores, userId);
-  if (left === 0) throw tooMany(context, 'too many mails to unproven addresses', endsUnix);
+  if (left === 0) throw tooMany(context, 'mail.too-many', endsUnix);
 }
 
-function tooMany(context: Context, message: string, endsUnix: number): PunchcardError {
+function tooMany(
+  context: Context,
+  code: 'mail.sent-just-now' | 'mail.too-many',
+  endsUnix: number,
+): PunchcardError {
   const seconds = Math.max(1, endsUnix - context.clock.nowUnix());
-  return new PunchcardError('too_many_requests', `${message}, try again in ${seconds} seconds`, {
-    retryAfterSeconds: seconds,
-  });
+  return errorOf('too_many_requests', code, { seconds }).after(seconds);
 }

@@ -3,7 +3,14 @@ import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { addressKey, checkAddress } from '../email-address.ts';
-import { invalid, notFound, type PunchcardError, shorten } from '../errors.ts';
+import {
+  errorOf,
+  invalid,
+  invalidField,
+  notFound,
+  type PunchcardError,
+  shorten,
+} from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { writeAndMail } from '../mailing/queue.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
@@ -47,7 +54,7 @@ export async function addEmails(
   caller: SignedIn,
   addresses: readonly string[],
 ): Promise<AddedEmails> {
-  if (addresses.length === 0) throw invalid('Email list empty');
+  if (addresses.length === 0) throw invalid('email.none-given');
   const keys = new Set<string>();
   for (const address of addresses) {
     checkAddress(context.rules, address);
@@ -65,7 +72,7 @@ export async function addEmails(
 }
 
 export const usedEmail = (address: string): PunchcardError =>
-  invalid(`Email address has been used: ${address}`);
+  invalid('email.used', { email: address });
 
 /** Rolls back the transaction; the reply is counted in the next one. */
 class UsedError extends Error {
@@ -117,7 +124,7 @@ async function limitCount(
 ): Promise<void> {
   const most = rules.maxEmailsPerAccount;
   if ((await stores.emails.list(user.id, clock.nowUnix()).count()) + more > most) {
-    throw invalid(`[emails]: an account can have at most ${most} addresses`);
+    throw invalidField('emails', 'too-many-addresses', { limit: most });
   }
 }
 
@@ -136,9 +143,7 @@ async function limitPending(
 ): Promise<void> {
   const own = await stores.emails.ofUser(caller.user.id);
   if (own.length + count > mostWhilePending) {
-    throw invalid(
-      `[emails]: an account that is not activated can have at most ${mostWhilePending} addresses`,
-    );
+    throw invalidField('emails', 'too-many-while-pending', { limit: mostWhilePending });
   }
   for (let i = 0; i < count; i++) await takePendingMail(context, stores, caller);
 }
@@ -217,8 +222,9 @@ async function refuseProbing(context: Context, stores: Stores, caller: SignedIn)
     allowed: context.rules.usedEmailAnswersPerHour,
     windowSeconds: 3600,
   };
-  const message = 'too many of the addresses were used already, try again later';
-  await checkAllowance(stores.throttles, answers, context.clock.nowUnix(), message);
+  await checkAllowance(stores.throttles, answers, context.clock.nowUnix(), () =>
+    errorOf('too_many_requests', 'email.too-many-used'),
+  );
 }
 
 /** Counts the reply that an address is in use, in its transaction. */
@@ -255,10 +261,9 @@ export async function deleteEmails(
     const own = await removeExpired(context, stores, user.id, distinct);
     for (const address of distinct) {
       const email = own.get(addressKey(address));
-      if (email === undefined)
-        throw notFound(`Email address does not exist [email: ${shorten(address)}]`);
+      if (email === undefined) throw notFound('email.not-found', { email: shorten(address) });
       if (email.isPrimary) {
-        throw invalid(`Primary email address cannot be deleted [email: ${address}]`);
+        throw invalid('email.primary', { email: address });
       }
     }
     const removed = [...own.values()];

@@ -12,10 +12,9 @@ import { mayAct } from '../sign-in/account-status.ts';
  */
 export function checkMayListen({ credential, isPublicOnly }: SignedIn): void {
   if (credential === 'password') {
-    throw forbidden('event streams need a session or a token, not a password');
+    throw forbidden('events.need-session');
   }
-  if (isPublicOnly)
-    throw forbidden('a token limited to public repositories cannot open event streams');
+  if (isPublicOnly) throw forbidden('token.cannot-open-events');
 }
 
 /**

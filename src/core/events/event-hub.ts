@@ -1,6 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { PunchcardError } from '../errors.ts';
+import { errorOf } from '../errors.ts';
 import { checkMayListen, findStillAuthorized } from './authorization.ts';
 import { type Topic, type TopicVersions, topics } from './types.ts';
 
@@ -106,12 +106,12 @@ export class EventHub {
   }
 
   #add(follower: Follower): void {
-    if (this.#isClosed) throw unavailable('the server is shutting down');
+    if (this.#isClosed) throw errorOf('unavailable', 'server.stopping').after(5);
     const userId = follower.caller.user.id;
     const own = this.#followers.get(userId) ?? new Set();
     const [oldest] = own;
     if (oldest !== undefined && own.size >= streamsPerUser) this.#end(oldest, 'full');
-    if (this.#size >= this.#most) throw unavailable('too many event streams are open');
+    if (this.#size >= this.#most) throw errorOf('unavailable', 'events.too-many').after(5);
     own.add(follower);
     this.#followers.set(userId, own);
     this.#size += 1;
@@ -216,6 +216,3 @@ function marksIn(text: string): TopicVersions {
   const parts = text.split('_');
   return Object.fromEntries(topics.map((topic, i) => [topic, parts[i] ?? ''])) as TopicVersions;
 }
-
-const unavailable = (message: string): PunchcardError =>
-  new PunchcardError('unavailable', message, { retryAfterSeconds: 5 });

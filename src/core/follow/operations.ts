@@ -35,7 +35,8 @@ export async function checkFollowing(
   follower: User,
   followee: User,
 ): Promise<void> {
-  if (!(await context.database.read.follows.exists(follower.id, followee.id))) throw notFound();
+  if (!(await context.database.read.follows.exists(follower.id, followee.id)))
+    throw notFound('resource.not-found');
 }
 
 /**
@@ -52,9 +53,9 @@ export async function follow(context: Context, caller: SignedIn, followee: User)
       stores.users.byId(followee.id),
       stores.blocks.isBetween(followerId, followee.id),
     ]);
-    if (current === undefined) throw notFound();
-    if (!(await maySee(stores, { ...caller, user }, current))) throw notFound();
-    if (isBlocked) throw forbidden('user is blocked');
+    if (current === undefined) throw notFound('resource.not-found');
+    if (!(await maySee(stores, { ...caller, user }, current))) throw notFound('resource.not-found');
+    if (isBlocked) throw forbidden('user.blocked');
     await stores.follows.add(followerId, followee.id, context.clock.nowUnix());
   });
 }

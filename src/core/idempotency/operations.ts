@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { conflict, invalid, PunchcardError } from '../errors.ts';
+import { conflict, fieldError, invalidField } from '../errors.ts';
 import type { Database, Stores } from '../store.ts';
 import { maxReplies, maxReplyBytes, retentionSeconds, smallReplyBytes } from './limits.ts';
 import type { RepeatableRequest, StoredReply } from './types.ts';
@@ -107,9 +107,11 @@ async function checkUsage({ database, clock }: Context, userId: number): Promise
   const { idempotency } = database.read;
   const { replies, bytes, oldestUnix } = await idempotency.usage(userId, expiredUnix, nowUnix);
   if (replies >= maxReplies) {
-    throw new PunchcardError(
+    throw fieldError(
       'too_many_requests',
-      `[Idempotency-Key]: ${maxReplies} were used within a day; send several changes in one request, or none of the keys`,
+      'Idempotency-Key',
+      'too-many-keys',
+      { limit: maxReplies },
       { retryAfterSeconds: Math.max(1, oldestUnix - expiredUnix) },
     );
   }
@@ -127,12 +129,10 @@ async function replay<T>(
     return undefined;
   }
   if (record.bodyHash !== request.bodyHash) {
-    throw invalid('[Idempotency-Key]: was used with another request');
+    throw invalidField('Idempotency-Key', 'other-request');
   }
   if (record.isTooLarge) {
-    throw conflict(
-      `the request with this Idempotency-Key was carried out and answered ${record.answer.status}; the answer was too large to keep`,
-    );
+    throw conflict('idempotency-key.answer-erased', { status: record.answer.status });
   }
   await recheck?.(context, record.answer);
   return { answer: record.answer, isReplayed: true };
@@ -145,6 +145,6 @@ async function replayed<T>(
 ): Promise<Reply> {
   const given = await replay(context, request, work);
   // It expired just now.
-  if (given === undefined) throw conflict('another request with this Idempotency-Key came between');
+  if (given === undefined) throw conflict('idempotency-key.came-between');
   return given;
 }

@@ -3,7 +3,7 @@ import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context, RegistrationMode } from '../context.ts';
 import { notifyAdmins } from '../email/email-notice.ts';
-import { forbidden, invalid } from '../errors.ts';
+import { fieldError, forbidden, invalidField } from '../errors.ts';
 import { writeAndMail } from '../mailing/queue.ts';
 import type { MailServer } from '../mailing/types.ts';
 import { requireSiteAdmin } from '../policy/recheck.ts';
@@ -114,11 +114,11 @@ export async function changeSettings(
   // The commit also wakes the sender for mail that waited for a mail server.
   await writeAndMail(context, async (stores) => {
     if (verified !== undefined && !(await isStillVerified(stores, verified))) {
-      throw forbidden('the password is wrong');
+      throw forbidden('password.wrong');
     }
     await requireSiteAdmin(context, stores, actor);
     // The mail server receives every password reset: a user who can change it can take any account.
-    if (isToken) throw forbidden('a token cannot change settings; use a password or a session');
+    if (isToken) throw forbidden('token.cannot-change-settings');
     const before = await mailServer(context, stores);
     for (const name of editableSettings) {
       const value = changes[name]?.trim();
@@ -126,25 +126,23 @@ export async function changeSettings(
       const setting = settings.find((s) => s.name === name);
       if (setting !== undefined && !isEditable(setting)) {
         const where = setting.source === 'flag' ? `--${setting.flag}` : setting.variable;
-        throw invalid(`[${name}]: fixed by ${where}, so it cannot be changed here`);
+        throw invalidField(name, 'fixed', { where });
       }
       const problem = value === '' ? undefined : problemOf(name, value);
-      if (problem !== undefined) throw invalid(`[${name}]: ${problem}`);
+      if (problem !== undefined) throw invalidField(name, 'setting', { problem });
       if (value === '') await stores.settings.remove(keys[name]);
       else await stores.settings.set(keys[name], context.secretBox.seal(value, keys[name]));
       await audit(context, stores, actor, 'setting.change', `setting:${name}`);
     }
     const server = await mailServer(context, stores);
-    if (server?.from === '') throw invalid('[MAIL_FROM]: required with a mail server');
+    if (server?.from === '') throw invalidField('MAIL_FROM', 'required-with-mail');
     if (server !== null && exposesPassword(server)) {
-      throw invalid(
-        '[ALLOW_SMTP_WITHOUT_TLS]: would send the password of the mail server unencrypted',
-      );
+      throw invalidField('ALLOW_SMTP_WITHOUT_TLS', 'unencrypted');
     }
     if (isDeepStrictEqual(before, server)) return;
     // A session may be stolen while its password is fresh.
     if (verified === undefined && actor.credential === 'session') {
-      throw forbidden('[password]: required to change the mail server');
+      throw fieldError('forbidden', 'password', 'required-for-mail');
     }
     await announceMailServer(context, stores, actor, { before, after: server });
   });

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import { invalid, shorten } from '../errors.ts';
+import { invalid, invalidField, shorten } from '../errors.ts';
 import { accessModeOf, findUserInRepository } from '../policy/lookup.ts';
 import type { Issue, RepositoryAccess } from '../records/types.ts';
 import type { Stores } from '../store.ts';
@@ -21,17 +21,17 @@ export async function findAssignees(
 ): Promise<number[]> {
   const wanted = names.filter((name) => name.trim() !== '');
   if (wanted.length > maxAssignees) {
-    throw invalid(`[assignees]: must be at most ${maxAssignees}`);
+    throw invalidField('assignees', 'too-many', { limit: maxAssignees });
   }
   const ids = new Set<number>();
   for (const name of wanted) {
     const user = await findUserInRepository(stores, caller, access, name);
-    if (user === undefined) throw invalid(`Assignee does not exist: [name: ${shorten(name)}]`);
+    if (user === undefined) throw invalid('assignee.not-found', { name: shorten(name) });
     const isAssignable =
       (await accessModeOf(stores, user, access, caller)) !== 'none' ||
       (issueId !== undefined && (await stores.issues.isAssignee(issueId, user.id)));
     if (!isAssignable) {
-      throw invalid(`user doesn't have access to repo [name: ${name}]`);
+      throw invalid('user.no-access', { name });
     }
     ids.add(user.id);
   }

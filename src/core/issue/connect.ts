@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { Issue, RemoteIssue, Repository, User } from '../records/types.ts';
 import { ghostId, hostAccountName } from '../records/user.ts';
 import { checkName, checkWebsite } from '../repository/rules.ts';
@@ -24,7 +24,7 @@ export async function connectRepository(
 ): Promise<Repository> {
   const { host, remoteId, remoteOwner, name, page } = remote;
   checkName(name);
-  if (!userNamePattern.test(remoteOwner)) throw invalid('[owner]: is not a name of a host');
+  if (!userNamePattern.test(remoteOwner)) throw invalidField('owner', 'not-a-host');
   checkWebsite(page);
   const names = { host, remoteOwner, name, page };
   const known = await stores.repositories.byRemoteId(host, remoteId);

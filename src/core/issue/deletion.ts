@@ -54,9 +54,7 @@ export async function restoreIssue(
         ? undefined
         : await stores.issues.deletedByNumber(repository.id, number);
     if (deleted === undefined || !canBeRestored(context, deleted.deletedUnix)) {
-      throw notFound(
-        `there is no deleted issue ${ownerName}/${repositoryName}#${number} to restore`,
-      );
+      throw notFound('issue.not-deleted', { owner: ownerName, repository: repositoryName, number });
     }
     const { deletedUnix, ...issue } = deleted;
     await checkNothingLocked(stores, { id: issue.repositoryId }, issue.id);

@@ -1,7 +1,7 @@
 import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid } from '../errors.ts';
+import { forbidden, invalidField } from '../errors.ts';
 import { checkMayChangeIssues, isIssuesWriter } from '../policy/access.ts';
 import { checkHasIssues, findIssue } from '../policy/lookup.ts';
 import { recheckLocal } from '../policy/recheck.ts';
@@ -114,7 +114,7 @@ export async function editIssue(
     const issue = await findIssue(stores, now, number);
     const isWriter = isIssuesWriter(now);
     if (!isWriter && issue.posterId !== caller.user.id) {
-      throw forbidden('only the poster of an issue and issues writers can edit it');
+      throw forbidden('issue.not-writer');
     }
     await checkMayChangeIssues(stores, caller, now);
     const permitted = isWriter ? edit : { ...edit, dueUnix: undefined };
@@ -171,6 +171,6 @@ function changesOf(
 }
 
 function checkTitle(title: string): void {
-  if (title.trim() === '') throw invalid('[title]: Required');
+  if (title.trim() === '') throw invalidField('title', 'required');
   checkLength('title', title, maxTitleLength);
 }

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { timeSettings } from '../records/time-settings.ts';
 import { readDuration } from '../time/duration.ts';
 
@@ -26,7 +26,7 @@ export async function readEstimate(
         ? 0
         : readDuration('time_estimate', given, await timeSettings(context, caller));
   if (!Number.isSafeInteger(seconds) || seconds < 0 || seconds > maxEstimateSeconds) {
-    throw invalid(`[time_estimate]: must be 0 to ${maxEstimateSeconds} seconds`);
+    throw invalidField('time_estimate', 'estimate-range', { limit: maxEstimateSeconds });
   }
   return seconds;
 }

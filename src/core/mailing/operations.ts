@@ -2,7 +2,7 @@ import { audit } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { checkGivenAddress } from '../email-address.ts';
-import { conflict, notFound } from '../errors.ts';
+import { conflict, notFound, type PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { requireSiteAdmin } from '../policy/recheck.ts';
@@ -41,7 +41,7 @@ export async function retryMail(context: Context, caller: Caller, id: number): P
     if (mail === undefined) throw noMail(id);
     const nowUnix = context.clock.nowUnix();
     const isOpen = mail.state === 'waiting' || mail.state === 'failed';
-    if (!isOpen || mail.expiresUnix <= nowUnix) throw conflict(whyNot(mail));
+    if (!isOpen || mail.expiresUnix <= nowUnix) throw whyNot(mail);
     await stores.mails.retry(id, nowUnix);
     await audit(context, stores, caller, 'mail.retry', `mail:${id}`);
     return { ...mail, state: 'waiting', nextAttemptUnix: nowUnix, endedUnix: 0 };
@@ -61,13 +61,11 @@ export async function showMail(
     if (mail === undefined) throw noMail(id);
     const sealed = await stores.mails.sealedBody(id);
     if (sealed === '') {
-      throw conflict(`mail ${id} has ended (${mail.state}), and its body is erased`);
+      throw conflict('mail.body-erased', { id, state: mail.state });
     }
     const body = opened(context, sealed);
     if (body === undefined) {
-      throw conflict(
-        `mail ${id} was encrypted with another key: set PUNCHCARD_SECRET_KEY, or run this where secret.key is`,
-      );
+      throw conflict('mail.other-key', { id });
     }
     await audit(context, stores, host, 'mail.show', `mail:${id}`);
     return { mail, text: body.text };
@@ -88,12 +86,10 @@ export async function queueTestMail(context: Context, address: string): Promise<
   });
 }
 
-const noMail = (id: number): Error => notFound(`there is no mail ${id}`);
+const noMail = (id: number): Error => notFound('mail.not-found', { id });
 
-function whyNot({ id, state }: Mail): string {
-  if (state === 'sending') return `mail ${id} is being sent`;
-  if (state === 'waiting' || state === 'failed') {
-    return `mail ${id} has expired`;
-  }
-  return `mail ${id} has ended (${state})`;
+function whyNot({ id, state }: Mail): PunchcardError {
+  if (state === 'sending') return conflict('mail.being-sent', { id });
+  if (state === 'waiting' || state === 'failed') return conflict('mail.expired', { id });
+  return conflict('mail.ended', { id, state });
 }

@@ -1,5 +1,5 @@
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
-import { forbidden, PunchcardError } from '../errors.ts';
+import { errorOf, forbidden } from '../errors.ts';
 import type { AccessMode, Repository, RepositoryAccess, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import type { RepositoryVisibility, UserVisibility, VisibilityLevel } from '../visibility.ts';
@@ -8,7 +8,7 @@ import { connectedVisibility } from './connected.ts';
 /** @throws forbidden for anyone but site admins and the host; writes use `requireSiteAdmin` */
 export function requireAdminCaller(caller: Caller): void {
   if (isHost(caller) || caller.user?.isAdmin === true) return;
-  throw forbidden('user should be the site admin');
+  throw forbidden('user.not-admin');
 }
 
 const everyLevel: readonly VisibilityLevel[] = ['public', 'limited', 'private'];
@@ -106,17 +106,20 @@ export async function checkMayChangeIssues(
   { repository, owner, mode }: RepositoryAccess,
 ): Promise<void> {
   if (repository.isArchived) {
-    throw new PunchcardError('locked', `${owner.name}/${repository.name} is archived`);
+    throw errorOf('locked', 'repository.archived', {
+      owner: owner.name,
+      repository: repository.name,
+    });
   }
   // Blocks do not apply to site admins.
   if (mode !== 'owner' && (await stores.blocks.isBetween(owner.id, caller.user.id))) {
-    throw forbidden('user is blocked');
+    throw forbidden('user.blocked');
   }
 }
 
 /** @throws forbidden for anyone but repo admins */
 export function checkRepoAdmin(access: RepositoryAccess): void {
   if (!isRepoAdmin(access)) {
-    throw forbidden('user should be an owner or a collaborator with admin write of a repository');
+    throw forbidden('repository.not-admin');
   }
 }

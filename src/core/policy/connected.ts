@@ -133,6 +133,6 @@ export const managedBy = ({ answers }: Pick<Caller, 'answers'>): number[] =>
 /** @throws forbidden in a connected repository: its host decides */
 export function checkIsLocal(repository: Repository): void {
   if (isConnected(repository)) {
-    throw forbidden(`this can be changed on the host only: ${repository.page}`);
+    throw forbidden('repository.on-host-only', { page: repository.page });
   }
 }

@@ -1,7 +1,7 @@
 import { byId, distinct } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { invalid, notFound, PunchcardError, shorten, unknownIssue } from '../errors.ts';
+import { invalidField, notFound, PunchcardError, shorten, unknownIssue } from '../errors.ts';
 import type {
   AccessMode,
   Issue,
@@ -33,7 +33,7 @@ export async function findUser(
   const current = await read.users.byName(name);
   const user = current ?? (await read.users.byOldName(name));
   if (user === undefined || !(await mayFind(read, caller, user))) {
-    throw notFound(`user redirect does not exist [name: ${shorten(name.toLowerCase())}]`);
+    throw notFound('user.not-found', { name: shorten(name.toLowerCase()) });
   }
   return { value: user, isOldName: current === undefined };
 }
@@ -92,13 +92,13 @@ async function findConnected(
       : await findUnknown(context, caller, { owner: ownerName, name, number });
   const id = newId ?? known?.id;
   const found = id === undefined ? undefined : await withOwner(read, id);
-  if (found === undefined) throw notFound();
+  if (found === undefined) throw notFound('resource.not-found');
   const { repository, owner } = found;
   if (!mayBeOld || connectedAccess(caller, repository, owner, false) === undefined) {
     await askOpened(context, caller, repository, number);
   }
   const value = connectedAccess(caller, repository, owner, mayBeOld);
-  if (value === undefined) throw notFound();
+  if (value === undefined) throw notFound('resource.not-found');
   const isSame = fold(`${owner.name}/${repository.name}`) === fold(`${ownerName}/${name}`);
   return { value, isOldName: !isSame };
 }
@@ -133,7 +133,7 @@ export async function findRepository(
   if (named !== undefined && !isConnected(named.repository)) {
     const { repository, account, collaboration } = named;
     const access = await accessTo(read, caller, repository, account, collaboration);
-    if (access === undefined) throw notFound();
+    if (access === undefined) throw notFound('resource.not-found');
     return { value: access, isOldName: false };
   }
   const currentOwner = await users.byName(ownerName);
@@ -145,7 +145,7 @@ export async function findRepository(
     return findConnected(context, caller, name, ownerName, finding);
   }
   const access = await accessTo(read, caller, repository, owner);
-  if (access === undefined) throw notFound();
+  if (access === undefined) throw notFound('resource.not-found');
   return { value: access, isOldName: true };
 }
 
@@ -164,9 +164,9 @@ export async function findNamedRepository(
 ): Promise<RepositoryAccess> {
   const [owner = '', name = '', ...rest] = fullName.split('/');
   if (owner === '' || name === '' || rest.length > 0) {
-    throw invalid('[repository]: must be owner/name');
+    throw invalidField('repository', 'not-a-full-name');
   }
-  const unknown = notFound(`repository does not exist [name: ${shorten(fullName)}]`);
+  const unknown = notFound('repository.not-found', { name: shorten(fullName) });
   const finding = { mayBeOld: true, number };
   const found = await findRepository(context, caller, owner, name, finding).catch(
     (error: unknown) => {
@@ -340,5 +340,5 @@ export async function accessesIn(
 
 /** @throws not_found if issues are disabled */
 export function checkHasIssues(repository: Repository): void {
-  if (!repository.hasIssues) throw notFound('issues are disabled for the repository');
+  if (!repository.hasIssues) throw notFound('issues.disabled');
 }

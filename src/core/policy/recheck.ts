@@ -36,8 +36,7 @@ export async function requireSiteAdmin(
   if (!(await credentialHolds(context, stores, actor))) throw unauthenticated();
   for (const id of new Set([actor.user?.id, actor.actor?.id])) {
     const user = id === undefined ? undefined : await stores.users.byId(id);
-    if (user === undefined || !isActingAdmin(user))
-      throw forbidden('user should be the site admin');
+    if (user === undefined || !isActingAdmin(user)) throw forbidden('user.not-admin');
   }
 }
 
@@ -46,7 +45,7 @@ export async function currentAccount(stores: Stores, user: User): Promise<User> 
   const current = await stores.users.byId(user.id);
   if (current === undefined) throw unknownUser(user.name);
   if (current.name === hostAccountName) {
-    throw forbidden('this account owns the connected repositories and cannot be changed');
+    throw forbidden('user.owns-connected');
   }
   return current;
 }
@@ -97,7 +96,7 @@ export async function requireAnotherAdmin(
   verb: string,
 ): Promise<void> {
   if (isActingAdmin(current) && (await stores.users.countAdmins()) <= 1) {
-    throw invalid(`the last site admin cannot be ${verb}`);
+    throw invalid('user.last-admin', { verb });
   }
 }
 
@@ -131,7 +130,7 @@ export async function recheckAccessById(
   id: number,
 ): Promise<RepositoryAccess> {
   const found = await withOwner(stores, id);
-  if (found === undefined) throw notFound();
+  if (found === undefined) throw notFound('resource.not-found');
   return recheckAccess(stores, caller, { ...found, mode: 'none' });
 }
 
@@ -149,7 +148,7 @@ export async function currentAccess(
     stores.repositories.withOwner(then.id, userId ?? 0),
     userId === undefined || mayOwn ? undefined : stores.users.byId(userId),
   ]);
-  if (found === undefined) throw notFound();
+  if (found === undefined) throw notFound('resource.not-found');
   const { repository, account, collaboration } = found;
   const owner = ownerOf(repository, account);
   const isOwner = userId === account.id;
@@ -159,7 +158,7 @@ export async function currentAccess(
   if (isHost(caller)) return { access: { repository, owner, mode: 'owner' }, user: user ?? null };
   if (user === undefined) throw unauthenticated();
   const now = await accessTo(stores, { ...caller, user }, repository, owner, collaboration, true);
-  if (now === undefined) throw notFound();
+  if (now === undefined) throw notFound('resource.not-found');
   return { access: now, user };
 }
 

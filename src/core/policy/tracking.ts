@@ -1,5 +1,5 @@
 import type { Rules } from '../context.ts';
-import { PunchcardError } from '../errors.ts';
+import { errorOf } from '../errors.ts';
 import type { Repository } from '../records/types.ts';
 
 /** Combines the settings of the instance, the repository and its issues (D19). */
@@ -16,6 +16,6 @@ export function checkTrackingEnabled(
   repository: Pick<Repository, 'enableTimeTracker' | 'hasIssues'>,
 ): void {
   if (!isTrackingEnabled(rules, repository)) {
-    throw new PunchcardError('tracking_disabled', 'time tracking disabled');
+    throw errorOf('tracking_disabled', 'time-tracking.disabled');
   }
 }

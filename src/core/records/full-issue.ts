@@ -55,6 +55,6 @@ export function peopleOf(
 /** Like `fullIssues`, for one issue. @throws not_found if its repository is deleted */
 export async function fullIssue(stores: Stores, issue: Issue): Promise<FullIssue> {
   const [full] = await fullIssues(stores, [issue]);
-  if (full === undefined) throw notFound();
+  if (full === undefined) throw notFound('resource.not-found');
   return full;
 }

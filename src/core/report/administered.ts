@@ -1,7 +1,7 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { forbidden, invalid, unknownUser } from '../errors.ts';
+import { fieldError, invalidField, unknownUser } from '../errors.ts';
 import { findNamedRepository, maySee } from '../policy/lookup.ts';
 import { checkTrackingEnabled } from '../policy/tracking.ts';
 import type { User } from '../records/types.ts';
@@ -29,7 +29,7 @@ export async function selectOfAdministered(
 ): Promise<Selected> {
   const name = query.repository?.trim() ?? '';
   if (name !== '') return selectOfNamed(context, caller, name, query);
-  if (query.issue !== undefined) throw invalid('[issue]: requires repository');
+  if (query.issue !== undefined) throw invalidField('issue', 'requires-repository');
   checkTrackingEnabled(context.rules, { enableTimeTracker: true, hasIssues: true });
   const read = await readEntriesQuery(context, caller, query);
   const administered = { isPublicOnly: caller.isPublicOnly, administeredBy: caller.user.id };
@@ -75,7 +75,7 @@ async function selectOfNamed(
   const isOwn =
     ownerId === caller.user.id ||
     (await repositories.collaboration(id, caller.user.id)) === 'admin';
-  if (!isOwn) throw forbidden('[repository]: the caller does not administer it');
+  if (!isOwn) throw fieldError('forbidden', 'repository', 'not-administered');
   return selectOfRepository(context, caller, access, query);
 }
 

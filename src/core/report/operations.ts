@@ -1,7 +1,7 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { invalid, unknownUser } from '../errors.ts';
+import { invalidField, unknownUser } from '../errors.ts';
 import { isConnected, managedBy } from '../policy/connected.ts';
 import { findNamedRepository, issueIn } from '../policy/lookup.ts';
 import { checkTrackingEnabled } from '../policy/tracking.ts';
@@ -147,7 +147,7 @@ function placeFilter(
   { issue }: Narrowing,
 ): Pick<ReportFilter, 'repositoryIds' | 'issueNumber'> {
   if (repositoryIds === undefined && issue !== undefined) {
-    throw invalid('[issue]: requires repository');
+    throw invalidField('issue', 'requires-repository');
   }
   return defined({ repositoryIds, issueNumber: issue });
 }
@@ -165,7 +165,7 @@ export function readShape(
 ): ReportShape {
   const { notes: hasNotes = false } = query;
   const groupBy = readGroupBy(query.groupBy);
-  if (hasNotes && groupBy.length === 0) throw invalid('[notes]: requires group_by');
+  if (hasNotes && groupBy.length === 0) throw invalidField('notes', 'requires-group-by');
   return { groupBy, rounding: readRounding(query), hasNotes };
 }
 
@@ -214,7 +214,7 @@ export async function makeReport(
 }
 
 const tooMany = (what: string, most: number): Error =>
-  invalid(`[group_by]: makes more than ${most} ${what}; choose a shorter range or larger groups`);
+  invalidField('group_by', 'too-many-groups', { limit: most, groups: what });
 
 function roundedGroup(row: SumRow, rounding: Rounding | null): Sums {
   const { count, seconds, billableSeconds } = row;

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { invalid, PunchcardError } from '../errors.ts';
+import { invalidField, PunchcardError } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import { type TimeSettings, timeSettings } from '../records/time-settings.ts';
 import { fold } from '../text.ts';
@@ -72,7 +72,7 @@ async function calendarOf(
   const timeZone = asked === '' ? own.timeZone : readTimeZone(asked);
   const day = query.firstDayOfWeek ?? '';
   if (day !== '' && !isIn(weekdays, day)) {
-    throw invalid(`[first_day_of_week]: must be one of ${weekdays.join(', ')}`);
+    throw invalidField('first_day_of_week', 'not-one-of', { choices: weekdays.join(', ') });
   }
   return { ...own, timeZone, firstDayOfWeek: day === '' ? own.firstDayOfWeek : day };
 }
@@ -88,9 +88,10 @@ function readRange(query: EntriesQuery, here: PeriodOptions): Range {
   const preset = query.preset ?? '';
   if (preset !== '') {
     if (from !== '' || to !== '') {
-      throw invalid('[preset]: cannot be combined with from or to');
+      throw invalidField('preset', 'not-with-bounds');
     }
-    if (!isIn(presets, preset)) throw invalid(`[preset]: must be one of ${presets.join(', ')}`);
+    if (!isIn(presets, preset))
+      throw invalidField('preset', 'not-one-of', { choices: presets.join(', ') });
     const words = preset.replace('-', ' ');
     return rangeOf(
       readDayBound('preset', words, 'start', here),
@@ -100,10 +101,10 @@ function readRange(query: EntriesQuery, here: PeriodOptions): Range {
   const start = readDayBound('from', from, 'start', here);
   const end = readDayBound('to', to, 'end', here);
   if (start !== undefined && end !== undefined && start.unix >= end.unix) {
-    throw invalid('[to]: must be after from');
+    throw invalidField('to', 'not-after-from');
   }
   if (start !== undefined && start.unix > lastUnix) {
-    throw invalid('[from]: must be in the years up to 9999');
+    throw invalidField('from', 'years-to-9999');
   }
   return rangeOf(start, end);
 }
@@ -122,11 +123,11 @@ export function readGroupBy(text: string | undefined): GroupKey[] {
     .filter((key) => key !== '');
   for (const key of keys) {
     if (!isIn(groupKeys, key)) {
-      throw invalid(`[group_by]: must be up to two of ${groupKeys.join(', ')}`);
+      throw invalidField('group_by', 'not-two-of', { choices: groupKeys.join(', ') });
     }
   }
   if (keys.length > 2 || new Set(keys).size < keys.length) {
-    throw invalid('[group_by]: must be up to two different keys, separated by a comma');
+    throw invalidField('group_by', 'not-two-keys');
   }
   return keys as GroupKey[];
 }
@@ -140,17 +141,18 @@ export function readRounding(
   if (mode === '') {
     const given = query.roundMinutes !== undefined ? 'round_minutes' : 'round_per';
     if (query.roundMinutes !== undefined || per !== '') {
-      throw invalid(`[round]: Required when ${given} is given: ${roundings.join(', ')}`);
+      throw invalidField('round', 'required-with', { given, choices: roundings.join(', ') });
     }
     return null;
   }
-  if (!isIn(roundings, mode)) throw invalid(`[round]: must be one of ${roundings.join(', ')}`);
+  if (!isIn(roundings, mode))
+    throw invalidField('round', 'not-one-of', { choices: roundings.join(', ') });
   if (per !== '' && per !== 'entry' && per !== 'group') {
-    throw invalid('[round_per]: must be entry or group');
+    throw invalidField('round_per', 'not-entry-or-group');
   }
   const minutes = query.roundMinutes;
   if (minutes === undefined || minutes < 1 || minutes > 1440) {
-    throw invalid('[round_minutes]: must be 1 to 1440 when round is given');
+    throw invalidField('round_minutes', 'rounding-range');
   }
   return { mode, stepSeconds: minutes * 60, per: per === '' ? 'entry' : per };
 }

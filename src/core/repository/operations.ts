@@ -51,12 +51,12 @@ export type RepositoryEdit = {
     | undefined;
 };
 
-const nameIsTaken = (): Error => conflict('The repository with the same name already exists.');
+const nameIsTaken = (): Error => conflict('repository.exists');
 
 /** @throws forbidden for tokens limited to public repositories */
 export function checkTokenAllowsPrivate(actor: Caller, isPrivate: boolean | undefined): void {
   if (actor.isPublicOnly && isPrivate === true) {
-    throw forbidden('token scope is limited to public repos');
+    throw forbidden('token.public-only');
   }
 }
 
@@ -167,7 +167,7 @@ async function rename(
   checkName(name);
   if (fold(name) === fold(repository.name)) return;
   const { id, ownerId } = repository;
-  const isTaken = (): Error => invalid(`repo name is already taken [name: ${name}]`);
+  const isTaken = (): Error => invalid('repository.name-taken', { name });
   await takeRepositoryName(stores, context, { ownerId, name, repositoryId: id }, isTaken);
   await stores.repositories.update(id, { name }).catch(throwAsTaken(isTaken()));
   await stores.repositories.reserveName(ownerId, repository.name, id, context.clock.nowUnix());
@@ -185,7 +185,7 @@ export async function deleteRepository(
 ): Promise<void> {
   await context.database.write(async (stores) => {
     const now = await recheckLocal(stores, actor, access);
-    if (now.mode !== 'owner') throw forbidden('user should be the owner of the repo');
+    if (now.mode !== 'owner') throw forbidden('repository.not-owner');
     const { id, name } = now.repository;
     await checkNothingLocked(stores, now.repository);
     await stores.repositories.markDeleted(id, context.clock.nowUnix());
@@ -211,7 +211,7 @@ export async function restoreRepository(
     const [deleted] =
       owner === undefined ? [] : await stores.repositories.deletedByName(owner.id, name);
     if (deleted === undefined || !canBeRestored(context, deleted.deletedUnix)) {
-      throw notFound(`there is no deleted repository ${ownerName}/${name} to restore`);
+      throw notFound('repository.not-deleted', { owner: ownerName, name });
     }
     const { deletedUnix, ...repository } = deleted;
     const { id, ownerId } = repository;

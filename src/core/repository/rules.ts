@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { invalid, invalidField } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import { checkLength, fold } from '../text.ts';
 
@@ -20,15 +20,15 @@ const reservedEndings = ['.git', '.wiki', '.rss', '.atom'];
  * @throws invalid
  */
 export function checkName(name: string): void {
-  if (name === '') throw invalid('[name]: Required');
+  if (name === '') throw invalidField('name', 'required');
   checkLength('name', name, repositoryLengths.name);
   if (!repositoryNamePattern.test(name)) {
-    throw invalid("[name]: must be letters, digits, '-', '_' and '.'");
+    throw invalidField('name', 'not-a-repository-name');
   }
   const folded = fold(name);
-  if (reservedNames.has(folded)) throw invalid(`name is reserved [name: ${name}]`);
+  if (reservedNames.has(folded)) throw invalid('name.reserved', { name });
   const ending = reservedEndings.find((reserved) => folded.endsWith(reserved));
-  if (ending !== undefined) throw invalid(`name pattern is not allowed [pattern: *${ending}]`);
+  if (ending !== undefined) throw invalid('name.pattern', { ending });
 }
 
 export const checkDescription = (text: string): void =>
@@ -42,7 +42,7 @@ export function checkWebsite(text: string): void {
   if (text === '') return;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw invalid('[website]: must be an http or https URL');
+    throw invalidField('website', 'not-a-url');
   }
 }
 

@@ -138,7 +138,7 @@ async function endFormer(stores: Stores, secret: string | undefined): Promise<vo
 
 /** Signs out: ends the caller's session. @throws not_found if they have none */
 export async function endCurrentSession(context: Context, caller: SignedIn): Promise<void> {
-  if (caller.credential !== 'session') throw notFound('there is no session');
+  if (caller.credential !== 'session') throw notFound('session.none');
   await endSession(context, caller, caller.credentialId ?? 0);
 }
 
@@ -157,7 +157,7 @@ export function listSignIns(context: Context, caller: SignedIn): Listing<AuditRe
 export async function endSession(context: Context, caller: SignedIn, id: number): Promise<void> {
   const { user } = caller;
   await context.database.write(async (stores) => {
-    if (!(await stores.sessions.remove(user.id, id))) throw notFound('there is no such session');
+    if (!(await stores.sessions.remove(user.id, id))) throw notFound('session.not-found');
     await audit(context, stores, caller, 'session.end', `user:${user.id}`, `session ${id}`);
   });
 }

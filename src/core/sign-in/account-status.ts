@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import { isInFuture } from '../clock.ts';
 import type { Context, Rules } from '../context.ts';
-import { forbidden, PunchcardError } from '../errors.ts';
+import { forbidden } from '../errors.ts';
 import type { User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 
@@ -14,16 +14,12 @@ export function checkAccount(
   options: { mayChangePassword: boolean; mayBePending: boolean; publicUrl: string },
 ): void {
   const isOpen = user.isPending ? options.mayBePending : user.isActive;
-  if (!isOpen) throw forbidden('This account is not activated.');
+  if (!isOpen) throw forbidden('account.not-activated');
   if (user.prohibitLogin) {
-    throw forbidden(
-      'This account is prohibited from signing in, please contact your site administrator.',
-    );
+    throw forbidden('account.prohibited');
   }
   if (user.mustChangePassword && !options.mayChangePassword) {
-    throw forbidden(
-      `You must change your password. Change it at: ${options.publicUrl}/user/change_password`,
-    );
+    throw forbidden('account.must-change-password', { publicUrl: options.publicUrl });
   }
 }
 
@@ -37,9 +33,7 @@ export async function requireTwoFactor(
   publicUrl: string,
 ): Promise<void> {
   if (!(await owesTwoFactor(rules, database.read, user))) return;
-  throw forbidden(
-    `You must set up two-factor authentication. Set it up at: ${publicUrl}/-/settings/two-factor`,
-  );
+  throw forbidden('account.needs-two-factor', { publicUrl });
 }
 
 /** True for users who must use two-factor authentication and have not set it up. */
@@ -64,7 +58,7 @@ export function requirePasswordSignIn(
   user: Pick<User, 'isAdmin'>,
 ): void {
   if (hasPasswordSignIn(rules, user)) return;
-  throw forbidden('only administrators sign in with a password here');
+  throw forbidden('password.admins-only');
 }
 
 /** True for an account that may act without any exception. */
@@ -88,7 +82,11 @@ export function requireRecentPassword(context: Context, caller: Caller): void {
   const givenUnix = caller.passwordGivenUnix ?? 0;
   const isRecent = nowUnix - givenUnix <= context.rules.provenPasswordSeconds;
   if (isRecent && !isInFuture(givenUnix, nowUnix)) return;
-  throw new PunchcardError('forbidden', 'confirm your password first', {
-    requiredStepUp: 'password',
-  });
+  throw forbidden(
+    'password.confirm-first',
+    {},
+    {
+      requiredStepUp: 'password',
+    },
+  );
 }

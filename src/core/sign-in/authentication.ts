@@ -83,7 +83,7 @@ async function tokenCaller(
   const nowUnix = context.clock.nowUnix();
   if (found === undefined || !isValid(found.token, nowUnix)) return undefined;
   if (found.token.isSuspended) {
-    throw forbidden('this access token is suspended until its user signs in again');
+    throw forbidden('token.suspended');
   }
   if (nowUnix - found.token.lastUsedUnix >= touchEverySeconds) {
     // Best effort: no request waits for it.

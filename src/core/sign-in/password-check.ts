@@ -1,6 +1,6 @@
 import type { SignedIn, Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid, PunchcardError, unauthenticated } from '../errors.ts';
+import { errorOf, forbidden, invalidField, PunchcardError, unauthenticated } from '../errors.ts';
 import type { SignInRecord, User } from '../records/types.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Stores } from '../store.ts';
@@ -124,7 +124,7 @@ export async function confirmPassword(
   const isShown = caller.credential === 'password' && (shown.code ?? '') === '';
   const use = isShown ? 'already-given' : 'once';
   const { password } = shown;
-  if (own?.hash !== '' && password === undefined) throw invalid('[password]: Required');
+  if (own?.hash !== '' && password === undefined) throw invalidField('password', 'required');
   try {
     return await inTurn(context, caller, async () =>
       own?.hash === '' || password === undefined
@@ -141,8 +141,10 @@ function asForbidden(error: unknown): never {
   const isWrong = error instanceof PunchcardError && error.kind === 'unauthenticated';
   if (!isWrong) throw error;
   const { requiredStepUp, failedSignIn } = error;
-  const message = requiredStepUp === undefined ? 'the password is wrong' : error.message;
-  throw new PunchcardError('forbidden', message, { requiredStepUp, failedSignIn });
+  const options = { requiredStepUp, failedSignIn };
+  if (requiredStepUp === undefined) throw forbidden('password.wrong', {}, options);
+  const { code, message, values } = error;
+  throw new PunchcardError('forbidden', code, message, values, options);
 }
 
 /** Since signing in, for a first second factor of somebody without any other proof. */
@@ -166,19 +168,22 @@ async function withoutPassword(
     if (await counted(context, counters, take)) return verified;
     const failure = 'mailed code: wrong';
     await recordFailure(context, caller, { user, name: user.name }, failure);
-    throw new PunchcardError('forbidden', 'the code is wrong or has expired', {
-      failedSignIn: failure,
-    });
+    throw forbidden(
+      'code.wrong',
+      {},
+      {
+        failedSignIn: failure,
+      },
+    );
   }
   const ageSeconds = context.clock.nowUnix() - (caller.signedInUnix ?? 0);
   const isFresh = user.email === '' && ageSeconds >= 0 && ageSeconds <= freshSeconds;
   if (instead === 'fresh' && isFresh) return verified;
-  if (instead === 'nothing' || caller.credential !== 'session') throw forbidden(howToProve);
+  if (instead === 'nothing' || caller.credential !== 'session')
+    throw forbidden('sign-in.how-to-prove');
   requireRecentPassword(context, caller);
   return verified;
 }
-
-const howToProve = 'type the code that was mailed to you, or sign in again with your provider';
 
 /** Re-checks a proof in the transaction that builds on it. */
 export async function isStillVerified(stores: Stores, verified: VerifiedSignIn): Promise<boolean> {
@@ -222,7 +227,7 @@ async function attempt(
   if (verified === undefined) {
     const failure = record === undefined ? 'password: unknown account' : 'password: wrong';
     await recordFailure(context, visitor, { user: record?.user, name: shown.name }, failure);
-    throw unauthenticated(undefined, failure);
+    throw unauthenticated(failure);
   }
   // Remembered passwords do not cover the second factor.
   const proof = { code: shown.code, use, counters, visitor };
@@ -260,6 +265,11 @@ async function isPasswordOf(
 
 /** The error if too many passwords wait to be hashed. */
 export const tooManyPasswords = (): PunchcardError =>
-  new PunchcardError('unavailable', 'too many passwords are being checked', {
-    retryAfterSeconds: 2,
-  });
+  errorOf(
+    'unavailable',
+    'password.too-many-checks',
+    {},
+    {
+      retryAfterSeconds: 2,
+    },
+  );

@@ -1,7 +1,7 @@
 import { takeAllowance } from '../allowance.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid, notFound } from '../errors.ts';
+import { errorOf, forbidden, invalidField, notFound } from '../errors.ts';
 import { hashCode, newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
@@ -34,20 +34,17 @@ const codesPerHour = 5;
  */
 export async function mailProof(context: Context, caller: SignedIn): Promise<void> {
   const { password, code: hasCode } = await proofsOf(context, caller);
-  if (password) throw invalid('[password]: Required');
-  if (hasCode) throw invalid('[otp]: Required');
+  if (password) throw invalidField('password', 'required');
+  if (hasCode) throw invalidField('otp', 'required');
   const sessionId = ownSession(caller);
   await writeAndMail(context, async (stores) => {
     const user = await stillSignedIn(context, stores, caller);
     const address = primaryOf(user);
-    if (address === null) throw forbidden('confirm your email address first');
+    if (address === null) throw forbidden('email.confirm-first');
     const createdUnix = context.clock.nowUnix();
     const allowance = { key: `proof-mail:${user.id}`, allowed: codesPerHour, windowSeconds: 3600 };
-    await takeAllowance(
-      stores.throttles,
-      allowance,
-      createdUnix,
-      'too many mails, try again later',
+    await takeAllowance(stores.throttles, allowance, createdUnix, () =>
+      errorOf('too_many_requests', 'mail.too-many-requested'),
     );
     const { code, hash, codeHash } = newMailedSecret();
     const expiresUnix = createdUnix + codeValidSeconds;
@@ -67,7 +64,7 @@ export async function mailProof(context: Context, caller: SignedIn): Promise<voi
 
 /** The id of the caller's session. @throws not_found if they have none */
 export function ownSession({ credential, credentialId }: SignedIn): number {
-  if (credential !== 'session' || credentialId === null) throw notFound('there is no session');
+  if (credential !== 'session' || credentialId === null) throw notFound('session.none');
   return credentialId;
 }
 

@@ -1,7 +1,7 @@
 import { audit } from '../audit/operations.ts';
 import { callerAs, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { PunchcardError } from '../errors.ts';
+import { errorOf, type PunchcardError } from '../errors.ts';
 import { hashCode } from '../mailed-secret/mailed-secret.ts';
 import type { TwoFactor, User } from '../records/types.ts';
 import { recordFailure } from './sign-in-notices.ts';
@@ -38,7 +38,7 @@ export async function verifySecondFactor(
   if (factor === undefined || factor.confirmedUnix === 0) return 0;
   if (proof.use === 'already-given') return factor.confirmedUnix;
   const code = plain(proof.code ?? '');
-  if (code === '') throw codeAsked('a code of your second factor is needed');
+  if (code === '') throw codeAsked('second-factor.needed');
   const counters = [...proof.counters, secondFactorCounter(context, user)];
   const isRight = await counted(context, counters, () =>
     /^\d+$/.test(code)
@@ -48,10 +48,7 @@ export async function verifySecondFactor(
   if (!isRight) {
     const failure = 'code: wrong';
     await recordFailure(context, proof.visitor, { user, name: user.name }, failure);
-    throw codeAsked(
-      'the code of your second factor is wrong, or was used before: wait for the next one',
-      failure,
-    );
+    throw codeAsked('second-factor.wrong', failure);
   }
   return factor.confirmedUnix;
 }
@@ -65,8 +62,10 @@ export const secondFactorCounter = ({ rules }: Context, user: Pick<User, 'id'>):
   allowed: rules.signInFailuresPerAddress,
 });
 
-const codeAsked = (message: string, failedSignIn?: string): PunchcardError =>
-  new PunchcardError('unauthenticated', message, { requiredStepUp: 'code', failedSignIn });
+const codeAsked = (
+  code: 'second-factor.needed' | 'second-factor.wrong',
+  failedSignIn?: string,
+): PunchcardError => errorOf('unauthenticated', code, {}, { requiredStepUp: 'code', failedSignIn });
 
 /** Longer than any code with separators; the rest is ignored. */
 export const maxCodeLength = 100;
@@ -104,9 +103,10 @@ export const keyContext = (userId: number): string => `two-factor:${userId}`;
 function openKey(context: Context, { userId, sealedSecret, keyId }: TwoFactor): Buffer {
   const hex = context.secretBox.open(sealedSecret, keyContext(userId));
   if (hex !== undefined) return Buffer.from(hex, 'hex');
-  throw new PunchcardError(
+  throw errorOf(
     'unavailable',
-    'codes of second factors cannot be checked, as the key of the server is missing; use a recovery code, or ask your site administrator',
+    'second-factor.unreadable',
+    {},
     {
       retryAfterSeconds: 600,
       cause: new Error(

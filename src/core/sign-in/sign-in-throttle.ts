@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { PunchcardError } from '../errors.ts';
+import { errorOf } from '../errors.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret } from '../secret.ts';
 import type { Stores } from '../store.ts';
@@ -40,10 +40,15 @@ export async function refuseIfThrottled(
   );
   for (const [place, { count, endsUnix }] of counts.entries()) {
     if (count >= (counters[place]?.allowed ?? 0)) {
-      throw new PunchcardError('too_many_requests', 'too many failed sign-ins, try again later', {
-        retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
-        failedSignIn: 'too many failures',
-      });
+      throw errorOf(
+        'too_many_requests',
+        'sign-in.too-many',
+        {},
+        {
+          retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
+          failedSignIn: 'too many failures',
+        },
+      );
     }
   }
 }

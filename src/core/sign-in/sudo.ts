@@ -19,7 +19,7 @@ export async function actAs(
   const { user, scopes } = caller;
   if (user !== null && fold(user.name) === fold(name)) return caller;
   if (user === null || !user.isAdmin || caller.credential === 'session') {
-    throw forbidden('Only administrators allowed to sudo.');
+    throw forbidden('sudo.not-admin');
   }
   // Check before the look-up: a token without the scope must not learn which users exist.
   if (scopes !== null && !grants(scopes, 'admin', level)) {

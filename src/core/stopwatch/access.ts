@@ -19,7 +19,7 @@ export async function requireTracking(
     return await trackingOn(context, stores, caller, requested, number);
   } catch (error) {
     const isOff = error instanceof PunchcardError && error.kind === 'tracking_disabled';
-    throw isOff ? forbidden(error.message) : error;
+    throw isOff ? forbidden('time-tracking.disabled') : error;
   }
 }
 
@@ -27,7 +27,7 @@ export async function requireTracking(
 export async function currentStopwatch(stores: Stores, caller: SignedIn): Promise<Stopwatch> {
   const watch = await stores.stopwatches.ofUser(caller.user.id);
   if (watch === undefined || !(await isVisible(stores, caller, watch))) {
-    throw notFound('there is no stopwatch');
+    throw notFound('stopwatch.none');
   }
   return watch;
 }
@@ -56,5 +56,6 @@ export async function recheckReadable(
   repositoryId: number | undefined,
 ): Promise<void> {
   if (repositoryId === undefined) return;
-  if (!(await isReadable(context.database.read, caller, repositoryId))) throw notFound();
+  if (!(await isReadable(context.database.read, caller, repositoryId)))
+    throw notFound('resource.not-found');
 }

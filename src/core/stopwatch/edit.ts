@@ -1,7 +1,7 @@
 import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, invalid, notFound } from '../errors.ts';
+import { conflict, invalidField, notFound } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import { recheckAccessById } from '../policy/recheck.ts';
 import { maxTimeSeconds } from '../records/tracked-time.ts';
@@ -23,7 +23,6 @@ import {
   secondsUntil,
   startOf,
 } from './segments.ts';
-import { inFuture } from './stop.ts';
 import type { FullStopwatch, Segment, Stopwatch } from './types.ts';
 
 /** A request to change a stopwatch; absent and null fields stay as they are. */
@@ -53,13 +52,13 @@ export async function editStopwatch(
 ): Promise<FullStopwatch> {
   const startedUnix = readInstant('started_at', edit.startedAt);
   if (startedUnix !== undefined && startedUnix > context.clock.nowUnix()) {
-    throw invalid('[started_at]: must not be in the future');
+    throw invalidField('started_at', 'in-future');
   }
   const pausedUnix = readInstant('at', edit.at);
   if (pausedUnix !== undefined && pausedUnix > context.clock.nowUnix()) {
-    throw invalid('[at]: must not be in the future');
+    throw invalidField('at', 'in-future');
   }
-  if (edit.repository != null && edit.issue == null) throw invalid('[issue]: Required');
+  if (edit.repository != null && edit.issue == null) throw invalidField('issue', 'required');
   const named =
     edit.repository == null
       ? undefined
@@ -75,11 +74,11 @@ export async function editStopwatch(
       watch = { ...watch, segments: segmentsFrom(watch, startedUnix, nowUnix) };
     }
     if (edit.paused === true && !isPaused(watch) && runsPast(watch, pausedUnix ?? nowUnix)) {
-      if (pausedUnix === undefined) throw conflict(inFuture);
-      throw invalid('[at]: must not be before the stopwatch was started or resumed');
+      if (pausedUnix === undefined) throw conflict('stopwatch.in-future');
+      throw invalidField('at', 'before-resumption');
     }
     if (edit.paused === false && pausedUnix !== undefined && pausedUnix < pausedAt(watch)) {
-      throw invalid('[at]: must not be before the stopwatch was paused');
+      throw invalidField('at', 'before-pause');
     }
     if (edit.paused != null) {
       const atUnix = pausedUnix ?? nowUnix;
@@ -87,12 +86,12 @@ export async function editStopwatch(
       watch = { ...watch, segments };
     }
     if (watch.segments.length > maxSegments) {
-      throw conflict('the stopwatch was paused too often; stop it and start another');
+      throw conflict('stopwatch.paused-too-often');
     }
     await stores.stopwatches.save(watch);
     await auditSudo(context, stores, caller, 'stopwatch.edit', `issue:${watch.issueId}`);
     const [shown] = await fullStopwatches(stores, caller, [watch], nowUnix);
-    if (shown === undefined) throw notFound('there is no stopwatch');
+    if (shown === undefined) throw notFound('stopwatch.none');
     return shown;
   });
 }
@@ -117,11 +116,11 @@ async function moveTo(
 function segmentsFrom(watch: Stopwatch, startedUnix: number, nowUnix: number): readonly Segment[] {
   const segments = begunAt(watch, startedUnix);
   if (segments === undefined) {
-    throw invalid('[started_at]: must be before the stopwatch was paused');
+    throw invalidField('started_at', 'not-before-pause');
   }
   const seconds = secondsUntil({ segments }, nowUnix);
   if (seconds > maxTimeSeconds && startedUnix < startOf(watch)) {
-    throw invalid('[started_at]: must be at most 366 days of work ago');
+    throw invalidField('started_at', 'too-long-ago');
   }
   return segments;
 }

@@ -1,7 +1,7 @@
 import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, DuplicateError, forbidden, invalid, PunchcardError } from '../errors.ts';
+import { conflict, DuplicateError, forbidden, invalidField, PunchcardError } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { issueIn } from '../policy/lookup.ts';
 import { recheckAccess } from '../policy/recheck.ts';
@@ -53,20 +53,18 @@ export async function startStopwatch(
       const nowUnix = context.clock.nowUnix();
       const other = await stores.stopwatches.ofUser(user.id);
       if (other?.issueId === issue.id) {
-        throw conflict('cannot start a stopwatch again if it already exists');
+        throw conflict('stopwatch.running');
       }
-      if (other !== undefined && entryId != null) throw conflict(anotherRuns);
+      if (other !== undefined && entryId != null) throw conflict('stopwatch.other-running');
       if (other !== undefined) await stopOther(context, stores, caller, user, other);
       let segments: readonly Segment[] = [{ startedUnix: nowUnix, endedUnix: null }];
       if (entryId != null) {
         const transaction = entryTransaction(context, stores, caller);
         const time = await deleteWrite(entryId, undefined)(transaction, requested, number);
-        if (time.userId !== user.id) throw forbidden('the tracked time belongs to another user');
-        if (time.createdUnix > nowUnix) throw conflict('the tracked time lies in the future');
+        if (time.userId !== user.id) throw forbidden('time.of-another');
+        if (time.createdUnix > nowUnix) throw conflict('time.in-future');
         if (begunUnix(time) + time.timeSeconds > time.createdUnix) {
-          throw conflict(
-            'this tracked time was not recorded by a stopwatch, so it cannot be continued',
-          );
+          throw conflict('time.no-stopwatch');
         }
         segments = segmentsOf(time, isPaused ?? false);
       }
@@ -81,8 +79,6 @@ export async function startStopwatch(
     }),
   );
 }
-
-const anotherRuns = 'another stopwatch is running; stop or discard it first';
 
 const begunUnix = ({ startedUnix, createdUnix, timeSeconds }: TrackedTime): number =>
   startedUnix ?? createdUnix - timeSeconds;
@@ -117,13 +113,13 @@ async function stopOther(
   watch: Stopwatch,
 ): Promise<void> {
   if (!(await isVisible(stores, caller, watch))) {
-    throw conflict('another stopwatch is running in a repository that this token cannot access');
+    throw conflict('stopwatch.other-out-of-reach');
   }
   try {
     await turnIntoEntry(context, stores, caller, user, watch, {});
   } catch (error) {
     const isRefusal = error instanceof PunchcardError && error.kind === 'invalid';
-    throw isRefusal ? conflict('another stopwatch ran for over 366 days; stop it first') : error;
+    throw isRefusal ? conflict('stopwatch.other-ran-too-long') : error;
   }
 }
 
@@ -141,7 +137,7 @@ function readStop(context: Context, input: StopInput): Stop {
   checkProse('note', note, maxNoteLength);
   const endedUnix = readInstant('ended_at', input.endedAt);
   if (endedUnix !== undefined && endedUnix > context.clock.nowUnix()) {
-    throw invalid('[ended_at]: must not be in the future');
+    throw invalidField('ended_at', 'in-future');
   }
   return { endedUnix, note, isBillable: input.isBillable ?? undefined };
 }
@@ -163,7 +159,7 @@ export async function stopStopwatch(
 ): Promise<FullTime | null> {
   const stop = readStop(context, input);
   return context.database.write(async (stores) => {
-    const missing = 'cannot stop a non-existent stopwatch';
+    const missing = 'stopwatch.none-to-stop';
     const watch = await watchOn(context, stores, caller, requested, number, missing);
     return stopOwn(context, stores, caller, watch, stop);
   });
@@ -189,7 +185,7 @@ async function stopOwn(
   stop: Stop,
 ): Promise<FullTime | null> {
   if (stop.endedUnix !== undefined && stop.endedUnix < startOf(watch)) {
-    throw invalid('[ended_at]: must not be before the stopwatch was started');
+    throw invalidField('ended_at', 'before-stopwatch');
   }
   const user = (await stores.users.byId(caller.user.id)) ?? caller.user;
   const time = await turnIntoEntry(context, stores, caller, user, watch, stop);
@@ -208,7 +204,7 @@ export async function cancelStopwatch(
   number: number,
 ): Promise<void> {
   await context.database.write(async (stores) => {
-    const missing = 'cannot cancel a non-existent stopwatch';
+    const missing = 'stopwatch.none-to-cancel';
     const watch = await watchOn(context, stores, caller, requested, number, missing);
     await discard(context, stores, watch);
     await auditSudo(context, stores, caller, 'stopwatch.cancel', `issue:${watch.issueId}`);
@@ -231,7 +227,7 @@ async function watchOn(
   caller: SignedIn,
   requested: RepositoryAccess,
   number: number,
-  missing: string,
+  missing: 'stopwatch.none-to-cancel' | 'stopwatch.none-to-stop',
 ): Promise<Stopwatch> {
   const access = await recheckAccess(stores, caller, requested);
   const issue = await issueIn(stores, access, number);

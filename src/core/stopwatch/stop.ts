@@ -1,6 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, invalid, PunchcardError } from '../errors.ts';
+import { conflict, invalidField, type Problem, PunchcardError, problemOf } from '../errors.ts';
 import { seesKind } from '../policy/connected.ts';
 import { accessModeOf, withOwner } from '../policy/lookup.ts';
 import { maxTimeSeconds } from '../records/tracked-time.ts';
@@ -35,9 +35,9 @@ async function placeOf(
   caller: SignedIn,
   holder: User,
   watch: Stopwatch,
-): Promise<EntryPlace | string> {
+): Promise<EntryPlace | Problem> {
   // The message must not distinguish a deleted issue from an unreadable repository.
-  const lost = 'its issue is deleted, or you may not read its repository';
+  const lost = problemOf('stopwatch.issue-lost');
   const found = await withOwner(stores, watch.repositoryId);
   const [issue] = await stores.issues.byIds([watch.issueId]);
   if (found === undefined || issue === undefined) return lost;
@@ -50,13 +50,13 @@ async function placeOf(
   return refusal ?? { access, issue };
 }
 
-/** The message of a refused check; undefined if it passes. */
-async function refusalOf(check: Promise<void>): Promise<string | undefined> {
+/** The error of a refused check; undefined if it passes. */
+async function refusalOf(check: Promise<void>): Promise<PunchcardError | undefined> {
   try {
     await check;
     return undefined;
   } catch (error) {
-    if (isRefusal(error)) return error.message;
+    if (isRefusal(error)) return error;
     throw error;
   }
 }
@@ -83,11 +83,12 @@ export async function turnIntoEntry(
   const startedUnix = startOf(watch);
   const nowUnix = context.clock.nowUnix();
   // An explicit end may cut off later segments.
-  if (stop.endedUnix === undefined && runsPast(watch, nowUnix)) throw conflict(inFuture);
+  if (stop.endedUnix === undefined && runsPast(watch, nowUnix))
+    throw conflict('stopwatch.in-future');
   const endedUnix = Math.max(stop.endedUnix ?? nowUnix, startedUnix);
   const timeSeconds = secondsUntil(watch, endedUnix);
   const place = await placeOf(context, stores, caller, holder, watch);
-  if (typeof place === 'string') throw cannotBeStopped(place);
+  if ('code' in place) throw cannotBeStopped(place);
   if (timeSeconds === 0) {
     await discard(context, stores, watch);
     return null;
@@ -97,7 +98,7 @@ export async function turnIntoEntry(
   );
   if (locked !== undefined) throw cannotBeStopped(locked);
   if (timeSeconds > maxTimeSeconds) {
-    throw invalid('[ended_at]: the stopwatch ran for over 366 days; say when the work ended');
+    throw invalidField('ended_at', 'ran-too-long');
   }
   const entry = {
     timeSeconds,
@@ -112,13 +113,8 @@ export async function turnIntoEntry(
   return time;
 }
 
-export const inFuture =
-  'the stopwatch is kept: part of its time lies in the future, so the clock was set back; set its start to before now, or discard it';
-
-const cannotBeStopped = (reason: string): PunchcardError =>
-  conflict(
-    `the stopwatch cannot be stopped and is kept: ${reason}; move it to another issue or discard it`,
-  );
+const cannotBeStopped = (reason: Problem): PunchcardError =>
+  conflict('stopwatch.cannot-stop', { reason });
 
 /** Removes a stopwatch without an entry. */
 export async function discard(context: Context, stores: Stores, watch: Stopwatch): Promise<void> {

@@ -2,7 +2,7 @@ import { audit } from '../audit/operations.ts';
 import { byId } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid, notFound } from '../errors.ts';
+import { forbidden, invalidField, notFound } from '../errors.ts';
 import {
   checkRepoAdmin,
   isIssuesWriter,
@@ -49,7 +49,7 @@ export async function getTimeLock(
   if (!isRepoAdmin(access)) {
     checkTrackingEnabled(context.rules, repository);
     if (!(await mayTrackSomewhere(read, caller, access))) {
-      throw forbidden('only those who may track time in the repository can see it');
+      throw forbidden('time-lock.not-visible');
     }
   }
   return fullLock(read, await read.timeLocks.of(repository.id));
@@ -131,10 +131,10 @@ export async function putTimeLock(
   const zone = timeZone === undefined ? own.timeZone : readTimeZone(timeZone);
   const here = { ...own, timeZone: zone, nowUnix: context.clock.nowUnix() };
   const bound = readDayBound('until', until, 'start-of-day-else-end', here);
-  if (bound === undefined) throw invalid('[until]: Required');
+  if (bound === undefined) throw invalidField('until', 'required');
   const { unix: untilUnix, day: untilDay } = bound;
   if (untilUnix <= 0 || untilUnix > lastUnix) {
-    throw invalid('[until]: must be in the years 1970 to 9999');
+    throw invalidField('until', 'year-range');
   }
   checkLine('reason', reason, maxReasonLength);
   return context.database.write(async (stores) => {
@@ -174,7 +174,7 @@ export async function deleteTimeLock(
   await context.database.write(async (stores) => {
     const { repository } = await recheckRepoAdmin(stores, caller, requested);
     const before = await stores.timeLocks.of(repository.id);
-    if (before === undefined) throw notFound('the repository has no locked period');
+    if (before === undefined) throw notFound('time-lock.none');
     await stores.timeLocks.remove(repository.id);
     const detail = `all of it${formerLock(before)}: ${reason}`;
     await audit(context, stores, caller, 'time.unlock', `repository:${repository.id}`, detail);
@@ -193,7 +193,7 @@ async function recheckRepoAdmin(
 }
 
 function checkReason(reason: string): void {
-  if (reason.trim() === '') throw invalid('[reason]: Required to unlock time');
+  if (reason.trim() === '') throw invalidField('reason', 'required-to-unlock');
 }
 
 const formerLock = (before: TimeLock | undefined): string =>

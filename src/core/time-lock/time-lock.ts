@@ -1,4 +1,4 @@
-import { PunchcardError } from '../errors.ts';
+import { errorOf, type PunchcardError } from '../errors.ts';
 import { instantOf } from '../records/tracked-time.ts';
 import type { Repository, TrackedTime } from '../records/types.ts';
 import { ghost } from '../records/user.ts';
@@ -15,10 +15,7 @@ const isLocked = (time: LockableTime, { untilUnix, untilDay }: TimeLock): boolea
 
 async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardError> {
   const { name } = (await stores.users.byId(lock.userId)) ?? ghost(lock.userId);
-  return new PunchcardError(
-    'locked',
-    `time before ${formatInstant(lock.untilUnix)} is closed in this repository, by ${name}`,
-  );
+  return errorOf('locked', 'time.locked', { until: formatInstant(lock.untilUnix), user: name });
 }
 
 /**

@@ -78,7 +78,7 @@ export async function issueTimeSummary(
   number: number,
 ): Promise<TimeSummary & { readonly time: IssueTime }> {
   const { repository } = access;
-  if (!isTrackingEnabled(context.rules, repository)) throw notFound('Timetracker is disabled');
+  if (!isTrackingEnabled(context.rules, repository)) throw notFound('time-tracker.disabled');
   const { read, background } = context.database;
   const issue = await issueIn(read, access, number);
   const summary = await summaryOf(background, caller, access, { issueId: issue.id });

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { type Problem, problemOf } from '../errors.ts';
 import { dateAt } from './time-zone.ts';
 
 /** Whether `3/11/2026` starts with the day or the month. */
@@ -33,7 +34,7 @@ export interface DayMatch {
   /** Empty if the day does not exist; two if it depends on the order of day and month. */
   readonly dates: readonly Temporal.PlainDate[];
   /** The error if it is not exactly one day. */
-  readonly problem?: string;
+  readonly problem?: Problem;
   /** 1 for Monday; only for a weekday. */
   readonly dayOfWeek?: number;
   /** True if it can also be an ordinary word: `sun`, `4 may`. */
@@ -104,6 +105,8 @@ function withoutYear(
   return isRecent ? lastYear : (thisYear ?? (isLeapDay ? undefined : lastYear));
 }
 
+const noSuchDay = problemOf('date.no-such-day');
+
 function dated(
   year: string | undefined,
   month: number,
@@ -116,13 +119,15 @@ function dated(
     const hasMonth = month >= 1 && month <= 12;
     return {
       dates: [],
-      problem: hasMonth ? 'there is no such day' : `there is no month ${month}`,
+      problem: hasMonth ? noSuchDay : problemOf('date.no-such-month', { month }),
     };
   }
-  return date.year < 1970 ? { dates: [], problem: 'it is before 1970' } : { dates: [date] };
+  return date.year < 1970
+    ? { dates: [], problem: problemOf('date.before-1970') }
+    : { dates: [date] };
 }
 
-const shortYear: Found = { dates: [], problem: 'write the year with four digits' };
+const shortYear: Found = { dates: [], problem: problemOf('date.short-year') };
 const mayBe = (day: number, month: number): boolean =>
   day >= 1 && day <= 31 && month >= 1 && month <= 12;
 
@@ -144,9 +149,11 @@ function ordered(
   const both = [dated(year, second, first, today), dated(year, first, second, today)];
   const dates = both.flatMap((one) => one.dates);
   const [one, other] = dates;
-  if (one === undefined) return { dates, problem: 'there is no such day' };
+  if (one === undefined) return { dates, problem: noSuchDay };
   if (other === undefined || one.equals(other)) return { dates: [one], ...weak };
-  const problem = `it is ${dayName(one)} or ${dayName(other)}: write ${one} or ${other}, or choose the order of day and month in your settings`;
+  const days = { day: dayName(one), otherDay: dayName(other) };
+  const written = { date: String(one), otherDate: String(other) };
+  const problem = problemOf('date.two-days', { ...days, ...written });
   return { dates, problem };
 }
 
@@ -167,7 +174,7 @@ const onWeekday = ([which, name = '']: Groups, today: Temporal.PlainDate): Found
   const daysAgo = (today.dayOfWeek - dayOfWeek + 7) % 7;
   switch (which?.toLowerCase()) {
     case 'this':
-      return { dates: [], problem: 'write the date' };
+      return { dates: [], problem: problemOf('date.this-weekday') };
     case 'next':
       return { dates: [today.add({ days: 7 - daysAgo })] };
     case 'last':
@@ -231,7 +238,7 @@ const rules: readonly Rule[] = [
   // `Tuesday the 17th` may mean a Tuesday other than the latest.
   [
     wordsAt(String.raw`(?:last\s+)?${weekday},?\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th|${alone})`),
-    () => ({ dates: [], problem: 'write the whole date' }),
+    () => ({ dates: [], problem: problemOf('date.weekday-and-day') }),
   ],
   [wordsAt(String.raw`(?:(last|past|this|next|letzten)\s+)?${weekday}`), onWeekday],
   [

@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 
 const counted = (count: number, unit: string): string[] =>
   count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];
@@ -98,7 +98,7 @@ const exact = (seconds: number): number | undefined =>
 export function readDuration(field: string, text: string, options: DurationOptions): number {
   const seconds = parseDuration(text, options);
   if (seconds === undefined) {
-    throw invalid(`[${field}]: must be a duration such as 1h30m, 1:30, 90m, 1.5h, 2d or PT1H30M`);
+    throw invalidField(field, 'not-a-duration');
   }
   return seconds;
 }

@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 
 const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):?(\d\d))$/;
 
@@ -44,7 +44,7 @@ export function parseBound(parameter: string, text: string | undefined): number 
   if (trimmed === '') return undefined;
   const unix = parseInstant(trimmed.replace(/ (?=\d\d:?\d\d$)/, '+'));
   if (unix === undefined) {
-    throw invalid(`[${parameter}]: must be a time in RFC 3339, such as 2026-05-04T09:30:00Z`);
+    throw invalidField(parameter, 'not-an-instant');
   }
   return unix === 'none' ? undefined : unix;
 }
@@ -64,7 +64,7 @@ export function readInstant(field: string, text: string | null | undefined): num
   const unix = text == null ? 'none' : parseInstant(text);
   if (unix === 'none') return undefined;
   if (unix === undefined || unix < 0 || unix > lastUnix) {
-    throw invalid(`[${field}]: must be a time in RFC 3339, in the years 1970 to 9999`);
+    throw invalidField(field, 'instant-out-of-range');
   }
   return unix;
 }

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { invalid } from '../errors.ts';
+import { invalidField, type Problem } from '../errors.ts';
 import { firstDayOf, nextUnit } from './calendar-units.ts';
 import { type LocalTime, matchDay, monthOf, monthPattern, type Today, withToday } from './dates.ts';
 import { dayFrom, dayOf } from './days.ts';
@@ -17,7 +17,7 @@ export interface PeriodOptions extends LocalTime {
 type Period =
   | { readonly first: Temporal.PlainDate; readonly next: Temporal.PlainDate }
   | { readonly unix: number }
-  | { readonly problem: string };
+  | { readonly problem: Problem };
 
 type Here = PeriodOptions & Today;
 type Rule = readonly [RegExp, (groups: readonly string[], here: Here) => Period | undefined];
@@ -167,9 +167,10 @@ export function readDayBound(
   if (trimmed === '') return undefined;
   const period =
     trimmed.length > 40 ? undefined : parsePeriod(trimmed, { ...options, ...withToday(options) });
-  if (period === undefined)
-    throw invalid(`[${parameter}]: must be a day, a period or a time: ${boundForms}`);
-  if ('problem' in period) throw invalid(`[${parameter}]: “${trimmed}”: ${period.problem}`);
+  if (period === undefined) throw invalidField(parameter, 'not-a-bound', { forms: boundForms });
+  if ('problem' in period) {
+    throw invalidField(parameter, 'not-understood', { text: trimmed, problem: period.problem });
+  }
   const { timeZone } = options;
   if ('unix' in period) return { unix: period.unix, day: dayFrom(period.unix, timeZone) };
   const isDay = period.first.add({ days: 1 }).equals(period.next);

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { type Problem, problemOf } from '../errors.ts';
 import { dayName, type LocalTime, wordsAt } from './dates.ts';
 import { dateAt, ZoneClock } from './time-zone.ts';
 
@@ -152,14 +153,16 @@ export function oddTime(
   date: Temporal.PlainDate,
   time: Temporal.PlainTime,
   here: LocalTime,
-): string | undefined {
+): Problem | undefined {
   const clock = time.toString({ smallestUnit: 'minute' });
   if (instantsOn(date, time, here.timeZone).length === 0) {
-    return `${clock} does not exist on ${dayName(date)}, as the clocks go forward`;
+    return problemOf('clock.skipped', { clock, day: dayName(date) });
   }
   const zone = new ZoneClock(here.timeZone);
   const both = bothInstants(date, time, here)?.map((unix) => zone.text(unix));
-  return both && `${clock} is twice on ${dayName(date)}: write ${both.join(' or ')}`;
+  return (
+    both && problemOf('clock.twice', { clock, day: dayName(date), choices: both.join(' or ') })
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 
 /** The canonical spelling of a time zone; undefined for an unknown one. */
 export function normalizeTimeZone(text: string): string | undefined {
@@ -19,7 +19,7 @@ export function normalizeTimeZone(text: string): string | undefined {
 /** Like `normalizeTimeZone`. @throws invalid for an unknown one */
 export function readTimeZone(text: string): string {
   const zone = normalizeTimeZone(text);
-  if (zone === undefined) throw invalid('[time_zone]: must be a time zone such as Europe/Berlin');
+  if (zone === undefined) throw invalidField('time_zone', 'not-a-time-zone');
   return zone;
 }
 

@@ -1,7 +1,7 @@
 import { audit } from '../audit/operations.ts';
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid, notFound, PunchcardError, throwAsTaken } from '../errors.ts';
+import { errorOf, forbidden, invalid, invalidField, notFound, throwAsTaken } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { currentAccount, requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
@@ -28,14 +28,14 @@ export async function createToken(
   { name, scopes: asked, expiresUnix = 0 }: TokenInput,
 ): Promise<{ token: Token; secret: string }> {
   if (!isHost(actor) && !isOwnAccount(actor, user)) {
-    throw forbidden('only the command line of the host can create a token for another user');
+    throw forbidden('token.for-another');
   }
-  if (name.trim() === '') throw invalid('[name]: Required');
+  if (name.trim() === '') throw invalidField('name', 'required');
   checkLine('name', name, maxTokenNameLength);
   const scopes = normalizeScopes(asked);
   const createdUnix = context.clock.nowUnix();
   if (expiresUnix !== 0 && expiresUnix <= createdUnix) {
-    throw invalid('[expires_at]: must be in the future');
+    throw invalidField('expires_at', 'not-in-future');
   }
   const secret = newSecret(20);
   const token = await context.database.write(async (stores) => {
@@ -44,7 +44,7 @@ export async function createToken(
     else await currentAccount(stores, user);
     const { maxTokensPerAccount: most } = context.rules;
     if ((await stores.tokens.countOf(user.id)) >= most) {
-      throw invalid(`an account can have at most ${most} tokens; delete one first`);
+      throw invalid('token.too-many', { limit: most });
     }
     const row: NewToken = {
       userId: user.id,
@@ -64,8 +64,7 @@ export async function createToken(
   return { token, secret };
 }
 
-const nameUsed = (): Error =>
-  new PunchcardError('bad_request', 'access token name has been used already');
+const nameUsed = (): Error => errorOf('bad_request', 'token.name-used');
 
 /** A user's tokens, newest first. @throws forbidden for anyone but the user and site admins */
 export function listTokens(context: Context, actor: Caller, user: User): Listing<Token> {
@@ -91,7 +90,7 @@ export async function deleteToken(
     const id = /^\d{1,15}$/.test(idOrName) ? Number(idOrName) : 0;
     const token =
       (await stores.tokens.byId(user.id, id)) ?? (await stores.tokens.byName(user.id, idOrName));
-    if (token === undefined) throw notFound();
+    if (token === undefined) throw notFound('resource.not-found');
     await stores.tokens.remove(token.id);
     const detail = `token ${token.id}`;
     await audit(context, stores, actor, 'token.delete', `user:${user.id}`, detail);
@@ -105,5 +104,5 @@ function isOwnAccount(actor: Caller, user: User): actor is SignedIn {
 
 function requireManager(actor: Caller, user: User): void {
   if (isHost(actor) || actor.user?.id === user.id || actor.user?.isAdmin === true) return;
-  throw forbidden('doer should be the site admin or be same as the contextUser');
+  throw forbidden('user.not-self');
 }

@@ -1,4 +1,4 @@
-import { forbidden, PunchcardError } from '../errors.ts';
+import { errorOf, forbidden } from '../errors.ts';
 
 /** The categories that a token can be limited to, each with a read and a write scope. */
 export const scopeCategories = [
@@ -34,10 +34,9 @@ export function normalizeScopes(asked: readonly string[] | null | undefined): st
   );
   for (const scope of scopes) {
     if (!known.has(scope)) {
-      throw new PunchcardError(
-        'bad_request',
-        `invalid access token scope provided: invalid access token scope: ${scope.slice(0, 100).toWellFormed()}`,
-      );
+      throw errorOf('bad_request', 'token.unknown-scope', {
+        scope: scope.slice(0, 100).toWellFormed(),
+      });
     }
   }
   const publicOnly = scopes.delete('public-only') ? ['public-only'] : [];
@@ -65,7 +64,5 @@ export function grants(
 
 /** Names the missing scopes, worded as clients of Gitea expect. */
 export function missingScopes(missing: readonly string[], scopes: readonly string[]): Error {
-  return forbidden(
-    `token does not have at least one of required scope(s), required=[${missing.join(',')}], token scope=${scopes.join(',')}`,
-  );
+  return forbidden('token.lacks-scope', { required: missing.join(','), scope: scopes.join(',') });
 }

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context, Rules } from '../context.ts';
-import { forbidden, notFound, PunchcardError, unknownIssue } from '../errors.ts';
+import { errorOf, forbidden, notFound, unknownIssue } from '../errors.ts';
 import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
 import { isConnected, isFreshIn, seesKind } from '../policy/connected.ts';
 import { currentAccess, isWriterIn } from '../policy/recheck.ts';
@@ -26,10 +26,7 @@ export async function checkTrackerUsable(
   const mayTrack =
     mayTrackUnassigned(access, issue, userId) || (await stores.issues.isAssignee(issue.id, userId));
   if (!mayTrack) {
-    throw new PunchcardError(
-      'tracker_not_usable',
-      'only writers, the poster and the assignees of the issue can track time on it',
-    );
+    throw errorOf('tracker_not_usable', 'time-tracker.not-usable');
   }
 }
 
@@ -74,7 +71,7 @@ export async function trackingOn(
   const isOld = isConnected(access.repository) && !isFreshIn(caller, access.repository);
   if (isOld && !(await hasOwnTime(stores, issue, holder))) {
     throw caller.answers?.get(issue.repositoryId)?.isLastKnown === true
-      ? new PunchcardError('unavailable', 'the code host cannot be asked now')
+      ? errorOf('unavailable', 'host.unavailable')
       : unknownIssue(number);
   }
   await checkTrackerUsable(stores, context.rules, access, issue, holder.id);
@@ -94,7 +91,7 @@ const hasOwnTime = async (stores: Stores, { id }: Issue, user: User): Promise<bo
 export function checkMayEdit({ access, user }: Tracking, time: TrackedTime): void {
   const isAllowedAdmin = access.repository.adminsMayEditTime && isRepoAdmin(access);
   if (time.userId === user.id || user.isAdmin || isAllowedAdmin) return;
-  throw forbidden('only the user whose time it is and site administrators can change it');
+  throw forbidden('time.cannot-change');
 }
 
 /**
@@ -103,7 +100,7 @@ export function checkMayEdit({ access, user }: Tracking, time: TrackedTime): voi
  */
 export function checkMayReceive({ access, user }: Tracking, time: TrackedTime): void {
   if (time.userId === user.id || user.isAdmin || isRepoAdmin(access)) return;
-  throw forbidden("only an admin of the target repository can move another user's time there");
+  throw forbidden('time.cannot-move');
 }
 
 /**
@@ -118,7 +115,7 @@ export function listableUser(
 ): Pick<TrackedTimeFilter, 'userId'> {
   if (isIssuesWriter(access)) return named === undefined ? {} : { userId: named.id };
   if (named !== undefined && named.id !== caller.user.id) {
-    throw forbidden('query by user not allowed; not enough rights');
+    throw forbidden('time.user-not-allowed');
   }
   return { userId: caller.user.id };
 }
@@ -143,22 +140,22 @@ export async function checkListable(
   const ids = [...new Set(entries.map((entry) => entry.repositoryId))];
   const visibility = repositoryVisibility(caller, true);
   const readable = await read.repositories.readable(visibility, ids);
-  if (readable.size < ids.length) throw notFound();
+  if (readable.size < ids.length) throw notFound('resource.not-found');
   const ofOthers = entries.filter((entry) => !entry.isOwn);
   for (const id of new Set(ofOthers.map((entry) => entry.repositoryId))) {
     if (await isWriterIn(read, caller, id)) continue;
-    throw forbidden("only issues writers can see another user's time");
+    throw forbidden('time.not-visible');
   }
 }
 
 /** @throws not_found if it is deleted */
 export function checkNotDeleted(time: TrackedTime): void {
-  if (time.isDeleted) throw notFound('tracked time was already deleted');
+  if (time.isDeleted) throw notFound('time.deleted');
 }
 
 /** An entry of an issue, deleted or not. @throws not_found if the issue has no such entry */
 export async function findEntry(stores: Stores, issue: Issue, id: number): Promise<TrackedTime> {
   const time = await stores.trackedTimes.onIssue(issue.id, id);
-  if (time === undefined) throw notFound(`tracked_time does not exist [id: ${id}]`);
+  if (time === undefined) throw notFound('time.not-found', { id });
   return time;
 }

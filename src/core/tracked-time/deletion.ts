@@ -26,9 +26,9 @@ export async function restoreTime(
     const tracking = await transaction.tracking(requested, number);
     const time = await findEntry(stores, tracking.issue, id);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
-      throw forbidden('only the user whose time it is and site administrators can restore it');
+      throw forbidden('time.cannot-restore');
     }
-    if (!time.isDeleted) throw conflict('the tracked time is not deleted');
+    if (!time.isDeleted) throw conflict('time.not-deleted');
     const [restored] = await setDeleted(transaction, tracking, [time], 'restore');
     return fullTime(stores, caller, restored ?? time);
   });
@@ -66,13 +66,13 @@ export async function restoreReset(
     const times = (await stores.trackedTimes.byIds(ids)).filter(
       (time) => time.userId === user.id || user.isAdmin,
     );
-    if (batch === undefined || times.length === 0) throw notFound('there is nothing to restore');
+    if (batch === undefined || times.length === 0) throw notFound('time.nothing-to-restore');
     const newest = await stores.timeRevisions.newestOf(times.map((time) => time.id));
     const left = times.filter((time) => {
       const last = newest.get(time.id);
       return time.isDeleted && last?.kind === 'delete' && last.batch === batch;
     });
-    if (left.length === 0) throw conflict(`already restored [batch: ${batch}]`);
+    if (left.length === 0) throw conflict('time.already-restored', { batch });
     const restored = await setDeleted(transaction, tracking, left, 'restore');
     const timeSeconds = restored.reduce((sum, time) => sum + time.timeSeconds, 0);
     return { batch, count: restored.length, timeSeconds };
@@ -95,7 +95,7 @@ export async function resetTimes(
     const transaction = entryTransaction(context, stores, caller, batch);
     const tracking = await transaction.tracking(requested, number);
     const times = await stores.trackedTimes.ofUserOnIssue(tracking.issue.id, tracking.user.id);
-    if (times.length === 0) throw notFound('tracked_time does not exist');
+    if (times.length === 0) throw notFound('time.none');
     await setDeleted(transaction, tracking, times, 'delete');
   });
 }
@@ -126,7 +126,7 @@ export function deleteWrite(id: number, ifMatch: string | undefined): EntryWrite
     const time = await findEntry(transaction.stores, tracking.issue, id);
     checkNotDeleted(time);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
-      throw forbidden('only the user whose time it is and site administrators can delete it');
+      throw forbidden('time.cannot-delete');
     }
     checkTag(ifMatch, time);
     await setDeleted(transaction, tracking, [time], 'delete');

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { forbidden, invalid } from '../errors.ts';
+import { forbidden, invalidField } from '../errors.ts';
 import { isIssuesWriter } from '../policy/access.ts';
 import { findNamedRepository, issueIn } from '../policy/lookup.ts';
 import { checkTrackingEnabled } from '../policy/tracking.ts';
@@ -42,7 +42,7 @@ export async function findVisibleTime(
   checkTrackingEnabled(context.rules, access.repository);
   const time = await findEntry(read, issue, id);
   if (time.userId !== caller.user.id && !isIssuesWriter(access)) {
-    throw forbidden('only the user whose time it is and issues writers can see it');
+    throw forbidden('time.history-not-visible');
   }
   return time;
 }
@@ -94,7 +94,7 @@ export async function editWrite(
   { moveTo = {}, ifMatch, ...changes }: EditTimeInput,
 ): Promise<EntryWrite> {
   if (moveTo.repository !== undefined && moveTo.issue === undefined) {
-    throw invalid('[issue]: Required');
+    throw invalidField('issue', 'required');
   }
   const changesOf = readChanges(changes);
   const named =

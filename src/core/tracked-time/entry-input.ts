@@ -1,7 +1,7 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { timeSettings } from '../records/time-settings.ts';
 import { maxTimeSeconds } from '../records/tracked-time.ts';
 import type { EntryDetails, TrackedTime } from '../records/types.ts';
@@ -34,10 +34,10 @@ export async function readAmount(
   if (duration == null) return time;
   const seconds = readDuration('duration', duration, await timeSettings(context, caller));
   if (seconds < 1 || seconds > maxTimeSeconds) {
-    throw invalid('[duration]: must be between 1 second and 366 days');
+    throw invalidField('duration', 'duration-range');
   }
   if (time !== undefined && time !== seconds) {
-    throw invalid('[duration]: differs from time, which means the same');
+    throw invalidField('duration', 'differs-from-time');
   }
   return seconds;
 }
@@ -66,7 +66,7 @@ export interface EntryChanges extends EntryTexts {
 function readInstant(field: 'created' | 'started', text: string | null | undefined): number | null {
   const unix = text == null ? 'none' : parseInstant(text);
   if (unix === undefined) {
-    throw invalid(`[${field}]: must be a time in RFC 3339, such as 2026-05-04T09:30:00Z`);
+    throw invalidField(field, 'not-an-instant');
   }
   if (unix === 'none') return null;
   checkYears(field, unix);
@@ -80,16 +80,15 @@ function readDay(
 ): number | null {
   if (text == null) return null;
   if (instants.some((unix) => unix !== null)) {
-    throw invalid('[day]: cannot be combined with started or created');
+    throw invalidField('day', 'not-with-instant');
   }
   const day = parseDay(text);
-  if (day === undefined)
-    throw invalid('[day]: must be a day such as 2026-05-04, in the years 1970 to 9999');
+  if (day === undefined) throw invalidField('day', 'not-a-day');
   return day;
 }
 
 function checkYears(field: string, unix: number): void {
-  if (unix < 0 || unix > lastUnix) throw invalid(`[${field}]: must be in the years 1970 to 9999`);
+  if (unix < 0 || unix > lastUnix) throw invalidField(field, 'year-range');
 }
 
 /** The details that are given, checked. */
@@ -139,9 +138,7 @@ export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: numbe
  */
 function checkCreatedAlone(created: number, harmless: readonly number[]): void {
   if (harmless.includes(created)) return;
-  throw invalid(
-    '[created]: does not move an entry that has a start: give started too, or null to remove it',
-  );
+  throw invalidField('created', 'start-stays');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { PunchcardError } from '../errors.ts';
+import { errorOf } from '../errors.ts';
 import type { TrackedTime } from '../records/types.ts';
 
 /** The entity tag of an entry, which changes with each version. */
@@ -14,8 +14,5 @@ export function checkTag(ifMatch: string | undefined, time: TrackedTime): void {
   if (ifMatch === undefined) return;
   const tags = ifMatch.split(',').map((tag) => tag.trim());
   if (tags.includes('*') || tags.includes(tagOf(time))) return;
-  throw new PunchcardError(
-    'precondition_failed',
-    'the tracked time was changed meanwhile: look at it, and try again',
-  );
+  throw errorOf('precondition_failed', 'time.changed-meanwhile');
 }

@@ -53,7 +53,7 @@ export async function listIssueTimes(
   query: TimeQuery,
 ): Promise<Listing<FullTime>> {
   const { repository } = access;
-  if (!isTrackingEnabled(context.rules, repository)) throw notFound('Timetracker is disabled');
+  if (!isTrackingEnabled(context.rules, repository)) throw notFound('time-tracker.disabled');
   const issue = await issueIn(context.database.read, access, number);
   const filter = await readFilter(context, caller, access, query);
   return list(context, caller, { ...filter, issueId: issue.id }, { access, issue });
@@ -122,7 +122,7 @@ export async function listUserTimes(
   const user = await findUserInRepository(read, caller, access, renamed?.name ?? name);
   if (user === undefined) throw unknownUser(name);
   if (renamed === undefined && !isRepoAdmin(access) && user.id !== caller.user.id) {
-    throw forbidden('query by user not allowed; not enough rights');
+    throw forbidden('time.user-not-allowed');
   }
   const times = list(context, caller, { repositoryId: repository.id, userId: user.id }, { access });
   return { value: { user, times }, isOldName: renamed !== undefined };

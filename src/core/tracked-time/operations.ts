@@ -1,6 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { invalid, unknownUser } from '../errors.ts';
+import { invalidField, unknownUser } from '../errors.ts';
 import { isRepoAdmin } from '../policy/access.ts';
 import { findUserInRepository } from '../policy/lookup.ts';
 import type { FullTime, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
@@ -33,7 +33,7 @@ interface ReadInput {
 function readInput(context: Context, input: AddTimeInput): ReadInput {
   const [user, userName] = [input.user ?? '', input.userName ?? ''];
   if (user !== '' && userName !== '' && fold(user) !== fold(userName)) {
-    throw invalid('[user]: differs from user_name, which means the same');
+    throw invalidField('user', 'differs-from-user-name');
   }
   return {
     entry: readEntry(input.timeSeconds, input, context.clock.nowUnix()),

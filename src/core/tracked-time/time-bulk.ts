@@ -1,6 +1,6 @@
 import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { invalid, PunchcardError } from '../errors.ts';
+import { invalidField, PunchcardError } from '../errors.ts';
 import { repositoryFinder } from '../policy/lookup.ts';
 import type { FullTime, RepositoryAccess, TrackedTime } from '../records/types.ts';
 import { newSecret } from '../secret.ts';
@@ -93,7 +93,7 @@ async function unlessRefused<T>(
   } catch (error) {
     // A database failure ends the transaction.
     if (!(error instanceof PunchcardError) || error.kind === 'unavailable') throw error;
-    if (isAtomic) throw new PunchcardError(error.kind, `[operations.${place}]: ${error.message}`);
+    if (isAtomic) throw error.at(`operations.${place}`);
     return error;
   }
 }
@@ -116,7 +116,7 @@ async function writeOf(context: Context, caller: SignedIn, row: BulkRow): Promis
   const { time, duration, ...input } = row.input;
   const timeSeconds = await readAmount(context, caller, { time, duration });
   if (row.op === 'edit') return editWrite(context, caller, row.id, { ...input, timeSeconds });
-  if (timeSeconds === undefined) throw invalid('[time]: Required');
+  if (timeSeconds === undefined) throw invalidField('time', 'required');
   return addWrite(context, { ...input, timeSeconds });
 }
 
@@ -136,7 +136,7 @@ async function withAll(
   // The reply is also stored if the request has an Idempotency-Key.
   const text = full.reduce((sum, { issue }) => sum + (issue?.issue.body.length ?? 0), 0);
   if (text > maxText) {
-    throw invalid('[operations]: the reply would be too large; send fewer at once');
+    throw invalidField('operations', 'reply-too-large');
   }
   let next = 0;
   return written.map((outcome, place) => {

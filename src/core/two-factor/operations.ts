@@ -1,7 +1,7 @@
 import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
-import { conflict, forbidden, invalid, notFound } from '../errors.ts';
+import { conflict, forbidden, invalidField, notFound } from '../errors.ts';
 import { hashCode, newCode } from '../mailed-secret/mailed-secret.ts';
 import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { currentAccount, currentSelf, requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
@@ -42,7 +42,7 @@ export async function beginTwoFactor(
   await context.database.write(async (stores) => {
     const user = await currentSelf(stores, caller.user);
     await refuseIfOn(stores, user);
-    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
+    if (!(await isStillVerified(stores, verified))) throw forbidden('password.wrong');
     const nowUnix = context.clock.nowUnix();
     await stores.twoFactors.begin({
       userId: user.id,
@@ -64,8 +64,7 @@ async function refuseIfOn(stores: Stores, user: User): Promise<void> {
   if (factor !== undefined && factor.confirmedUnix !== 0) throw alreadyOn();
 }
 
-const alreadyOn = (): Error =>
-  conflict('two-factor authentication is enabled already; disable it first');
+const alreadyOn = (): Error => conflict('two-factor.enabled');
 
 /**
  * Enables two-factor authentication with a first code of the app. All other sessions end, as they
@@ -90,7 +89,7 @@ export async function confirmTwoFactor(
     const now = await stores.twoFactors.ofUser(user.id);
     // A concurrent request may have begun another setup, or confirmed this one.
     if (now?.confirmedUnix !== 0) throw now === undefined ? notBegun() : alreadyOn();
-    if (now.sealedSecret !== factor?.sealedSecret) throw invalid(wrongCode);
+    if (now.sealedSecret !== factor?.sealedSecret) throw wrongCode();
     const nowUnix = context.clock.nowUnix();
     await stores.twoFactors.confirm(user.id, step, nowUnix);
     await stores.twoFactors.replaceCodes(user.id, codes.map(hashCode), nowUnix);
@@ -102,9 +101,9 @@ export async function confirmTwoFactor(
   });
 }
 
-const wrongCode = '[code]: is wrong';
+const wrongCode = (): Error => invalidField('code', 'wrong');
 
-const notBegun = (): Error => conflict('two-factor setup was not started; start again');
+const notBegun = (): Error => conflict('two-factor.not-started');
 
 async function stepOf(
   context: Context,
@@ -128,7 +127,7 @@ async function stepOf(
     step = stepOfCode(key, digits, context.clock.nowUnix(), 0);
     return step !== undefined;
   });
-  if (step === undefined) throw invalid(wrongCode);
+  if (step === undefined) throw wrongCode();
   return step;
 }
 
@@ -169,7 +168,7 @@ export function removeTwoFactor(
   );
 }
 
-const noTwoFactor = (): Error => notFound('two-factor authentication is not enabled');
+const noTwoFactor = (): Error => notFound('two-factor.not-enabled');
 
 async function withSecondFactor(
   context: Context,
@@ -182,7 +181,7 @@ async function withSecondFactor(
   const verified = await confirmPassword(context, caller, shown);
   await writeAndMail(context, async (stores) => {
     const current = await currentSelf(stores, user);
-    if (!(await isStillVerified(stores, verified))) throw forbidden('the password is wrong');
+    if (!(await isStillVerified(stores, verified))) throw forbidden('password.wrong');
     // A concurrent request may have disabled it.
     if (verified.secondFactorUnix === 0) throw noTwoFactor();
     await work(stores, current);

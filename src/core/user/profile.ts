@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { checkLine, checkProse } from '../text.ts';
 
 /** The public profile of an account; absent fields stay as they are. */
@@ -32,13 +32,13 @@ export function checkProfile(profile: Profile): void {
   if (language !== undefined) {
     checkLine('language', language, profileLengths.language);
     if (!/^[A-Za-z0-9_-]*$/.test(language)) {
-      throw invalid('[language]: must be a language tag such as en-GB or de_de');
+      throw invalidField('language', 'not-a-language');
     }
   }
   if (website !== undefined) {
     checkLine('website', website, profileLengths.website);
     if (website !== '' && !isWebAddress(website)) {
-      throw invalid('[website]: must be an address that starts with http:// or https://');
+      throw invalidField('website', 'not-a-web-address');
     }
   }
 }

@@ -2,7 +2,7 @@ import { audit } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
-import { invalid, unauthenticated } from '../errors.ts';
+import { invalidField, unauthenticated } from '../errors.ts';
 import { currentSelf } from '../policy/recheck.ts';
 import type { Preferences, User } from '../records/types.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
@@ -32,20 +32,21 @@ function checkTimeSettings(
   const zone = timeZone === undefined || timeZone === '' ? timeZone : readTimeZone(timeZone);
   const day = (['', ...weekdays] as const).find((known) => known === firstDayOfWeek);
   if (firstDayOfWeek !== undefined && day === undefined) {
-    throw invalid(`[first_day_of_week]: must be one of ${weekdays.join(', ')}`);
+    throw invalidField('first_day_of_week', 'not-one-of', { choices: weekdays.join(', ') });
   }
   const isLength =
     workingDaySeconds === undefined ||
     workingDaySeconds === 0 ||
     (workingDaySeconds >= shortestWorkingDay && workingDaySeconds <= longestWorkingDay);
   if (!isLength) {
-    throw invalid(
-      `[working_day_seconds]: must be between ${shortestWorkingDay} and ${longestWorkingDay}`,
-    );
+    throw invalidField('working_day_seconds', 'range', {
+      least: shortestWorkingDay,
+      most: longestWorkingDay,
+    });
   }
   const order = (['', ...dateOrders] as const).find((known) => known === dateOrder);
   if (dateOrder !== undefined && order === undefined) {
-    throw invalid(`[date_order]: must be ${dateOrders.join(' or ')}`);
+    throw invalidField('date_order', 'not', { choices: dateOrders.join(' or ') });
   }
   return defined({ timeZone: zone, firstDayOfWeek: day, dateOrder: order });
 }

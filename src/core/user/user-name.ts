@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { invalid, invalidField } from '../errors.ts';
 import type { Stores } from '../store.ts';
 import { checkLength, fold } from '../text.ts';
 
@@ -24,16 +24,14 @@ export const maxUserNameLength = 40;
  * @throws invalid that names the field
  */
 export function checkUserName(name: string, field = 'username'): void {
-  if (name === '') throw invalid(`[${field}]: Required`);
+  if (name === '') throw invalidField(field, 'required');
   checkLength(field, name, maxUserNameLength);
   const folded = fold(name);
   if (reservedNames.has(folded) || reservedEndings.some((ending) => folded.endsWith(ending))) {
     throw nameReserved(name);
   }
   if (!userNamePattern.test(name)) {
-    throw invalid(
-      `[${field}]: must be letters and digits, with single '-', '_' or '.' between them`,
-    );
+    throw invalidField(field, 'not-a-user-name');
   }
 }
 
@@ -52,7 +50,7 @@ export function checkOwnUserName(name: string): void {
   if (staffNames.has(fold(name))) throw nameReserved(name);
 }
 
-const nameReserved = (name: string): Error => invalid(`name is reserved [name: ${name}]`);
+const nameReserved = (name: string): Error => invalid('name.reserved', { name });
 
 const secondsPerDay = 86_400;
 
@@ -79,4 +77,4 @@ export async function takeName(
 }
 
 /** The error for a user name in use. */
-export const nameTaken = (name: string): Error => invalid(`user already exists [name: ${name}]`);
+export const nameTaken = (name: string): Error => invalid('user.exists', { name });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { forbidden, PunchcardError } from '../../core/errors.ts';
+import { forbidden, invalid, PunchcardError } from '../../core/errors.ts';
 import { isUnstorable } from '../../core/text.ts';
 import { inGerman } from '../messages/error-language.ts';
 import { type Html, html, type PageLanguage } from './html.ts';
@@ -38,7 +38,7 @@ export function fieldsOf(request: FastifyRequest): Readonly<Record<string, strin
 /** Refuses cross-site form submissions; browsers mark them regardless of the referrer policy. */
 export function refuseCrossSite(request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'cross-site') {
-    throw forbidden('the form comes from another site');
+    throw forbidden('request.from-other-form');
   }
 }
 
@@ -72,7 +72,7 @@ function messageOf(english: string, language: PageLanguage): string {
 /** @throws invalid if a field holds characters that cannot be stored */
 export function checkFields(fields: Readonly<Record<string, string | undefined>>): void {
   const isOdd = Object.values(fields).some((value) => value !== undefined && isUnstorable(value));
-  if (isOdd) throw new PunchcardError('invalid', 'a field holds characters that cannot be stored');
+  if (isOdd) throw invalid('form.unusable-characters');
 }
 
 /** Errors that users of these pages can cause; any other is logged as a server error. */

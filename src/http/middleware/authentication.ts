@@ -6,7 +6,13 @@ import type {
 } from 'fastify';
 import { recordSudo } from '../../core/audit/operations.ts';
 import { type Caller, isActingForAnother } from '../../core/caller.ts';
-import { forbidden, invalid, PunchcardError, unauthenticated } from '../../core/errors.ts';
+import {
+  errorOf,
+  forbidden,
+  invalidField,
+  PunchcardError,
+  unauthenticated,
+} from '../../core/errors.ts';
 import { withAnswers } from '../../core/policy/connected.ts';
 import {
   checkAccount,
@@ -40,7 +46,7 @@ function credentialsOf(request: FastifyRequest, settings: HttpSettings): Credent
 /** A query parameter, undefined if absent or empty. @throws invalid if repeated */
 function onceInQuery(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, unknown>)[name];
-  if (Array.isArray(value)) throw invalid(`[${name}]: must be given once`);
+  if (Array.isArray(value)) throw invalidField(name, 'twice');
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
@@ -85,13 +91,13 @@ export async function setCaller(
     checkOrigin(request, settings, { mayLack: false });
   }
   if (shown.user === null) {
-    if (config.access !== 'anyone') throw unauthenticated('token is required');
+    if (config.access !== 'anyone') throw errorOf('unauthenticated', 'token.required');
     if (settings.requireSignIn && config.isOpenForSignIn !== true) {
-      throw unauthenticated('Only signed in user is allowed to call APIs.');
+      throw errorOf('unauthenticated', 'credentials.required');
     }
   } else {
     if (config.access === 'no-token' && shown.credential === 'token') {
-      throw unauthenticated('auth required');
+      throw errorOf('unauthenticated', 'credentials.none');
     }
     checkAccount(shown.user, {
       mayChangePassword: config.allowsPasswordChange === true,
@@ -109,10 +115,10 @@ export async function setCaller(
   request.caller = caller;
   checkScopes(request, caller, config.scope);
   if (config.access === 'no-token' && isActingForAnother(caller)) {
-    throw forbidden('this cannot be done on behalf of another user');
+    throw forbidden('sudo.not-allowed');
   }
   if (config.access === 'site-admin' && caller.user?.isAdmin !== true) {
-    throw forbidden('user should be the site admin');
+    throw forbidden('user.not-admin');
   }
   if (config.needsRecentPassword === true) requireRecentPassword(context, caller);
   request.caller = await withAnswers(context, caller, 'request');
@@ -160,7 +166,7 @@ function sudoOf(request: FastifyRequest): string | undefined {
   const inHeader = typeof sudo === 'string' && sudo !== '' ? sudo : undefined;
   const inQuery = onceInQuery(request, 'sudo');
   if (inHeader !== undefined && inQuery !== undefined && inHeader !== inQuery) {
-    throw invalid('[sudo]: the header and the query name different users');
+    throw invalidField('sudo', 'two-users');
   }
   return inHeader ?? inQuery;
 }
@@ -178,7 +184,7 @@ function checkOrigin(
   if (origin === undefined && mayLack) return;
   const own = `${request.protocol}://${request.host}`;
   if (origin !== own && origin !== new URL(settings.publicUrl).origin) {
-    throw forbidden('the request comes from another site');
+    throw forbidden('request.from-other-site');
   }
 }
 

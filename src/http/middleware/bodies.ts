@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid, PunchcardError } from '../../core/errors.ts';
+import { errorOf, invalidField } from '../../core/errors.ts';
 import { isGiteas } from '../names.ts';
-import { hasTooManyParts, tooManyParts } from './body-parts.ts';
+import { hasTooManyParts, maxParts } from './body-parts.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;
 
@@ -31,7 +31,7 @@ function renameKeys(request: FastifyRequest, body: unknown): Error | null {
     const name = known.get(key.toLowerCase());
     if (name === undefined || name === key) continue;
     if (Object.hasOwn(values, name)) {
-      return invalid(`[${name}]: is given twice, in another case`);
+      return invalidField(name, 'twice-in-other-case');
     }
     values[name] = values[key];
     delete values[key];
@@ -51,8 +51,9 @@ export function configureBodies(app: FastifyInstance): void {
     const text = takesBody(request) ? body.toString('utf8') : '';
     if (isBlank(text)) done(null, undefined);
     // The decoder would silently replace invalid bytes.
-    else if (!isUtf8(body)) done(invalid('[body]: is not valid UTF-8'));
-    else if (hasTooManyParts(body)) done(invalid(tooManyParts));
+    else if (!isUtf8(body)) done(invalidField('body', 'not-utf8'));
+    else if (hasTooManyParts(body))
+      done(invalidField('body', 'too-many-parts', { limit: maxParts }));
     else {
       void parseJson(request, text, (error: Error | null, value: unknown) => {
         const flaw = error ?? renameKeys(request, value);
@@ -68,7 +69,7 @@ export function configureBodies(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.headers['content-type'] === undefined) json(request, body, done);
     else if (!takesBody(request) || isBlank(body.toString('utf8'))) done(null, undefined);
-    else done(new PunchcardError('unsupported_media_type', 'the request body must be JSON'));
+    else done(errorOf('unsupported_media_type', 'request.not-json'));
   });
 
   // An invalid content type does not matter if no body is read.

@@ -1,6 +1,5 @@
 /** More keys, objects and lists than the body of any operation has. */
-const maxParts = 10_000;
-export const tooManyParts = `[body]: has more than ${maxParts} keys and lists`;
+export const maxParts = 10_000;
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 const begins = new Set([colon, 0x7b, 0x5b]);

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { PunchcardError } from '../../core/errors.ts';
+import { errorOf, type Problem, problemOf } from '../../core/errors.ts';
 import { prefersGerman } from '../messages/error-language.ts';
 import type { HttpSettings } from '../settings.ts';
 import { type RawError, rawError } from './raw-error.ts';
@@ -9,9 +9,9 @@ import { type RawError, rawError } from './raw-error.ts';
 /** What Node.js reports; `rawPacket` is a Buffer. */
 type ConnectionError = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
-const refusals: Readonly<Record<string, readonly [number, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
-  HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too large'],
+const refusals: Readonly<Record<string, readonly [number, Problem]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, problemOf('request.too-slow')],
+  HPE_HEADER_OVERFLOW: [431, problemOf('request.headers-too-large')],
 };
 
 /** Responds in the API's format to malformed or incomplete HTTP. */
@@ -22,8 +22,8 @@ export function brokenRequestHandler(
   return ({ code = '', rawPacket }, socket) => {
     if (code === 'ECONNRESET' || socket.destroyed) return;
     if (socket.writable) {
-      const [status, message] = refusals[code] ?? [400, 'the request is malformed'];
-      const error = rawError(message, settings, languageOf(socket, rawPacket));
+      const [status, problem] = refusals[code] ?? [400, problemOf('request.malformed')];
+      const error = rawError(problem, settings, languageOf(socket, rawPacket));
       socket.write(replyOf(status, error, nextRequestId()));
     }
     socket.destroy();
@@ -57,15 +57,15 @@ export function answerProtocolErrors(app: FastifyInstance, settings: HttpSetting
     const hosts = rawHeaders.filter(
       (name, i) => i % 2 === 0 && name.toLowerCase() === 'host',
     ).length;
-    if (hosts > 1) done(new PunchcardError('bad_request', 'the Host header must be given once'));
+    if (hosts > 1) done(errorOf('bad_request', 'request.two-hosts'));
     else if (hosts === 0 && httpVersion === '1.1') {
-      done(new PunchcardError('bad_request', 'the Host header is missing'));
+      done(errorOf('bad_request', 'request.no-host'));
     } else done();
   });
   const server = app.server as Server;
   server.on('checkExpectation', ({ headers: asked }: IncomingMessage, reply: ServerResponse) => {
     const language = prefersGerman(asked['accept-language']) ? 'de' : 'en';
-    const { headers, body } = rawError('the expectation is not known', settings, language);
+    const { headers, body } = rawError(problemOf('request.expectation'), settings, language);
     reply.writeHead(417, { ...headers, connection: 'close' });
     reply.end(body);
   });

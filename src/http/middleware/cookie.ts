@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unauthenticated } from '../../core/errors.ts';
+import { errorOf } from '../../core/errors.ts';
 import type { HttpSettings } from '../settings.ts';
 
 type PublicUrl = Pick<HttpSettings, 'publicUrl'>;
@@ -24,9 +24,7 @@ export function sessionSecretOf(
   const start = `${sessionCookie(settings)}=`;
   const [own, second] = cookie.split(/;\s*/).filter((pair) => pair.startsWith(start));
   if (second !== undefined) {
-    throw unauthenticated(
-      'the browser sent two session cookies: delete the cookies of this site, then sign in again',
-    );
+    throw errorOf('unauthenticated', 'session.two-cookies');
   }
   const value = own?.slice(start.length) ?? '';
   return /^[0-9a-f]{64}$/.test(value) ? value : undefined;

@@ -1,6 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorKind, invalid, PunchcardError, type StepUp } from '../../core/errors.ts';
+import {
+  type ErrorKind,
+  errorOf,
+  invalidField,
+  notFound,
+  type Problem,
+  PunchcardError,
+  problemOf,
+  type StepUp,
+} from '../../core/errors.ts';
 import { pathPrefix } from '../path.ts';
+import { presentProblem } from '../presenters/problem.ts';
 import type { HttpSettings } from '../settings.ts';
 
 /** The single mapping from error codes to HTTP statuses. */
@@ -41,38 +51,36 @@ export class MovedError extends Error {
 
 /** Fastify's own errors in the API's wording; null if it is not a client error. */
 function refusalOf(error: Partial<FastifyError>): PunchcardError | null {
-  if (error.name === 'AbortError') return new PunchcardError('bad_request', 'the client has left');
+  if (error.name === 'AbortError') return errorOf('bad_request', 'request.aborted');
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new PunchcardError('too_large', 'the request body is too large');
+      return errorOf('too_large', 'request.too-large');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new PunchcardError('unsupported_media_type', 'the request body must be JSON');
+      return errorOf('unsupported_media_type', 'request.not-json');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
-      return new PunchcardError('bad_request', 'the request is malformed');
+      return errorOf('bad_request', 'request.malformed');
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return invalid('[body]: is not valid JSON');
+      return invalidField('body', 'not-json');
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new PunchcardError('not_found', 'not found');
+      return notFound('resource.not-found');
     default: {
       // Any other client error, such as an incomplete body.
       const { statusCode = 500 } = error;
       const isClients = statusCode >= 400 && statusCode < 500;
-      return isClients ? new PunchcardError('bad_request', 'the request is malformed') : null;
+      return isClients ? errorOf('bad_request', 'request.malformed') : null;
     }
   }
 }
 
-/** The body of every error (D9). */
-export function errorBody(
-  message: string,
-  settings: Pick<HttpSettings, 'publicUrl'>,
-): { message: string; url: string } {
-  return { message, url: `${settings.publicUrl}/api/swagger` };
+/** The body of every error (D9, D57). */
+export function errorBody(problem: Problem, settings: Pick<HttpSettings, 'publicUrl'>) {
+  const { message, ...forPrograms } = presentProblem(problem);
+  return { message, url: `${settings.publicUrl}/api/swagger`, ...forPrograms };
 }
 
-/** `{message, url}`; internal details go to the log only (D9). */
+/** Internal details go to the log only (D9). */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -103,9 +111,11 @@ export function sendError(
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
     if (known.requiredStepUp !== undefined)
       void reply.header(...askingHeaders[known.requiredStepUp]);
-    void reply.code(status).send(errorBody(known.message, settings));
+    void reply.code(status).send(errorBody(known, settings));
     return;
   }
   request.log.error({ err: error }, 'a request failed');
-  void reply.code(500).send(errorBody(`internal error, request ${request.id}`, settings));
+  void reply
+    .code(500)
+    .send(errorBody(problemOf('request.failed', { request: request.id }), settings));
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
-import { invalid, PunchcardError } from '../../core/errors.ts';
+import { conflict, invalidField, PunchcardError } from '../../core/errors.ts';
 import { type Repeatable, replyOnce } from '../../core/idempotency/operations.ts';
 import type { RepeatableRequest, StoredReply } from '../../core/idempotency/types.ts';
 import { fold } from '../../core/text.ts';
@@ -58,16 +58,16 @@ function refusalOf(
 
 /** An error response for an operation that returns its error, because it also writes something. */
 export const errorAnswer = (
-  { kind, message }: PunchcardError,
+  error: PunchcardError,
   settings: Pick<HttpSettings, 'publicUrl'>,
-): StoredReply => ({ status: statusOf[kind], body: errorBody(message, settings) });
+): StoredReply => ({ status: statusOf[error.kind], body: errorBody(error, settings) });
 
 /** @returns null if the request has no key */
 function repeatableOf({ secretBox }: Context, request: FastifyRequest): RepeatableRequest | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw invalid('[Idempotency-Key]: must be 1 to 255 printable ASCII characters');
+    throw invalidField('Idempotency-Key', 'not-a-key');
   }
   const content = [comparable(request.query), request.body, request.headers['if-match']];
   return {
@@ -138,11 +138,7 @@ async function serialized<T>(
   for (let other = running.get(name); other !== undefined; other = running.get(name)) {
     await settled(other, deadline - performance.now());
     if (running.get(name) !== undefined && performance.now() >= deadline) {
-      throw new PunchcardError(
-        'conflict',
-        'a request with this Idempotency-Key is still under way, try again later',
-        { retryAfterSeconds: 1 },
-      );
+      throw conflict('idempotency-key.under-way', {}, { retryAfterSeconds: 1 });
     }
   }
   const mine = work();

@@ -41,7 +41,7 @@ function userOf(request: FastifyRequest, param: string, found: Found<User>): Use
 function nameIn(request: FastifyRequest, param: string): string {
   const name = (request.params as Record<string, string>)[param] ?? '';
   // Hooks run before the path is validated.
-  if (isUnstorable(name)) throw notFound();
+  if (isUnstorable(name)) throw notFound('resource.not-found');
   return name;
 }
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../core/context.ts';
-import { unauthenticated } from '../../core/errors.ts';
+import { errorOf } from '../../core/errors.ts';
 import type { EventHub } from '../../core/events/event-hub.ts';
 import type { HttpDoor } from '../api.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
@@ -72,7 +72,7 @@ export async function serveMetrics(
   const route = { config: { isHealthCheck: true }, schema: { hide: true } };
   app.get('/metrics', route, async (request, reply) => {
     const given = /^bearer +(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (!isSame(given, token)) throw unauthenticated('token is required');
+    if (!isSame(given, token)) throw errorOf('unauthenticated', 'token.required');
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

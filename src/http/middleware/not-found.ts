@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../core/errors.ts';
+import { notFound, problemOf } from '../../core/errors.ts';
 import { escapeRegExp } from '../../core/text.ts';
 import { hasEmptySegment, keepsEmptySegments, pathOf } from '../path.ts';
 import type { HttpSettings } from '../settings.ts';
@@ -23,7 +23,7 @@ export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings
 
   app.addHook('onRequest', (request, _reply, done) => {
     const isBroken = keepsEmptySegments(request.method) && hasEmptySegment(request.raw.url ?? '');
-    done(isBroken ? notFound() : undefined);
+    done(isBroken ? notFound('resource.not-found') : undefined);
   });
 
   // Fastify refuses QUERY without a content type before it looks for a route.
@@ -39,14 +39,14 @@ export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings
     );
     if (methods.size > 0 && !methods.has(request.method)) {
       void reply.header('allow', [...methods].sort().join(', '));
-      return reply.code(405).send(errorBody('method not allowed', settings));
+      return reply.code(405).send(errorBody(problemOf('request.method'), settings));
     }
     // An address of the web pages, which their router resolves. A path with two leading slashes is
     // excluded, because browsers read it as another host.
     if (app.page !== undefined && wantsPage(request) && !/^\/(?:api)?\//.test(path)) {
       return app.page(reply);
     }
-    return reply.code(404).send(errorBody('not found', settings));
+    return reply.code(404).send(errorBody(problemOf('resource.not-found'), settings));
   };
   app.setNotFoundHandler(answer);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
+import { problemOf } from '../../core/errors.ts';
 import { wideNetworkOf } from '../../core/sign-in/network.ts';
 import { prefersGerman } from '../messages/error-language.ts';
 import type { HttpSettings } from '../settings.ts';
@@ -83,9 +84,9 @@ export class Overload {
     this.#limit = outside.settings.maxConcurrentRequests;
     const trust = proxyAddress.compile([...outside.settings.trustedProxies]);
     this.#addressOf = (request) => proxyAddress(request, trust);
-    const message = 'the server has too much to do, try again later';
-    this.#english = rawError(message, outside.settings, 'en');
-    this.#german = rawError(message, outside.settings, 'de');
+    const busy = problemOf('server.busy');
+    this.#english = rawError(busy, outside.settings, 'en');
+    this.#german = rawError(busy, outside.settings, 'de');
   }
 
   listener(handle: RequestListener): RequestListener {

@@ -1,3 +1,4 @@
+import type { Problem } from '../../core/errors.ts';
 import { inGerman } from '../messages/error-language.ts';
 import type { HttpSettings } from '../settings.ts';
 import { errorBody } from './errors.ts';
@@ -9,9 +10,16 @@ export interface RawError {
   readonly body: string;
 }
 
-export function rawError(message: string, settings: HttpSettings, language: 'en' | 'de'): RawError {
+export function rawError(
+  problem: Problem,
+  settings: HttpSettings,
+  language: 'en' | 'de',
+): RawError {
   const isGerman = language === 'de';
-  const body = JSON.stringify(errorBody(isGerman ? inGerman(message) : message, settings));
+  const english = errorBody(problem, settings);
+  const body = JSON.stringify(
+    isGerman ? { ...english, message: inGerman(english.message) } : english,
+  );
   const headers = {
     ...securityHeaders(settings),
     'content-type': 'application/json; charset=utf-8',

@@ -6,7 +6,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify';
 import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
-import { invalid, PunchcardError } from '../../core/errors.ts';
+import { invalidField, notFound, type PunchcardError } from '../../core/errors.ts';
 import { nearestName } from '../../core/nearest-name.ts';
 import { isUnstorable } from '../../core/text.ts';
 
@@ -19,27 +19,49 @@ interface ObjectSchema {
 }
 
 type Values = Record<string, unknown>;
-type Result = { value: unknown } | { error: Error };
+type Result = { value: unknown } | { error: PunchcardError };
 
 /**
  * The field and the reason in the form that Gitea's clients know: `[field]: reason`.
  * @param path the path of the validated value
  */
-function messageOf(errors: readonly FastifySchemaValidationError[], path: string): string {
+function refusalOf(errors: readonly FastifySchemaValidationError[], path: string): PunchcardError {
   const [error] = errors;
-  if (error === undefined) return '[body]: is invalid';
+  if (error === undefined) return invalidField('body', 'malformed');
   const missing = error.params.missingProperty;
   const field = `${path}${error.instancePath}`.replace(/^\//, '').replaceAll('/', '.');
   if (typeof missing === 'string') {
-    return `[${field === '' ? missing : `${field}.${missing}`}]: Required`;
+    return invalidField(field === '' ? missing : `${field}.${missing}`, 'required');
   }
-  // The same wording as in `core/`.
-  if (error.keyword === 'maxLength') {
-    return `[${field}]: must be at most ${error.params.limit} characters`;
+  return refusalOfValue(field === '' ? 'body' : field, error);
+}
+
+function refusalOfValue(
+  field: string,
+  { keyword, params }: FastifySchemaValidationError,
+): PunchcardError {
+  const limit = Number(params.limit);
+  switch (keyword) {
+    // The same wording as in `core/`.
+    case 'maxLength':
+      return invalidField(field, 'too-long', { limit });
+    case 'minLength':
+    case 'minItems':
+    case 'maxItems':
+    case 'minimum':
+    case 'maximum':
+      return invalidField(field, keyword, { limit });
+    case 'pattern':
+      return invalidField(field, 'pattern', { pattern: String(params.pattern) });
+    case 'enum':
+      return invalidField(field, 'enum', { choices: [params.allowedValues].flat().join(', ') });
+    case 'anyOf':
+      return invalidField(field, 'anyOf');
+    case 'type':
+      return invalidField(field, 'type', { type: String(params.type) });
+    default:
+      return invalidField(field, 'malformed');
   }
-  const allowed = error.params.allowedValues;
-  const hint = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
-  return `[${field === '' ? 'body' : field}]: ${error.message ?? 'is invalid'}${hint}`;
 }
 
 /**
@@ -50,7 +72,7 @@ function readParams(schema: ObjectSchema, given: Values): Result {
   const value: Values = {};
   for (const [name, raw] of Object.entries(given)) {
     const text = String(raw);
-    if (isUnstorable(text)) return { error: new PunchcardError('not_found', 'not found') };
+    if (isUnstorable(text)) return { error: notFound('resource.not-found') };
     const isInteger = schema.properties?.[name]?.type === 'integer';
     value[name] = isInteger ? (/^\d{1,16}$/.test(text) ? exactOrZero(Number(text)) : 0) : text;
   }
@@ -71,7 +93,7 @@ function unknownParam(given: string, known: readonly string[]): PunchcardError {
   const name = given.slice(0, 40);
   const near = nearestName(name, known);
   const hint = near === undefined ? `; known are ${known.join(', ')}` : `; did you mean ${near}?`;
-  return invalid(`[${name}]: unknown parameter${known.length === 0 ? '' : hint}`);
+  return invalidField(name, 'unknown', { hint: known.length === 0 ? '' : hint });
 }
 
 /** Empty values count as absent; numbers consist of digits and may exceed any list (D7). */
@@ -87,24 +109,24 @@ function readQuery(schema: ObjectSchema, given: Values): Result {
       return { error: unknownParam(name, Object.keys(properties ?? {})) };
     }
     if (Array.isArray(raw)) {
-      if (declared.type !== 'array') return { error: invalid(`[${name}]: must be given once`) };
+      if (declared.type !== 'array') return { error: invalidField(name, 'twice') };
       value[name] = raw.filter((text) => text !== '');
     }
     if ([raw].flat().some((text) => isUnstorable(String(text)))) {
-      return { error: invalid(`[${name}]: holds characters that cannot be used`) };
+      return { error: invalidField(name, 'unusable-characters') };
     }
     if (Array.isArray(raw)) continue;
     const text = String(raw);
     switch (declared.type) {
       case 'integer':
         if (!/^\d+$/.test(text)) {
-          return { error: invalid(`[${name}]: must be a whole number, 0 or more`) };
+          return { error: invalidField(name, 'not-a-number') };
         }
         value[name] = Math.min(Number(text), maxExactInteger);
         break;
       case 'boolean':
         if (!/^(true|false|1|0)$/.test(text)) {
-          return { error: invalid(`[${name}]: must be true or false`) };
+          return { error: invalidField(name, 'not-a-boolean') };
         }
         value[name] = text === 'true' || text === '1';
         break;
@@ -120,7 +142,7 @@ function readQuery(schema: ObjectSchema, given: Values): Result {
 
 /** More than any operation reads, yet safe for recursive readers. */
 const deepestNesting = 64;
-const tooDeep = '[body]: is nested too deeply';
+const tooDeep = (): PunchcardError => invalidField('body', 'too-deep');
 
 const isTooDeep = (value: unknown, depth: number): boolean =>
   value !== null &&
@@ -169,23 +191,23 @@ function flawOf(
   path: string,
   schema: BodySchema | null,
   depth = 0,
-): string | undefined {
+): PunchcardError | undefined {
   const field = path === '' ? 'body' : path;
   if (schema === null && typeof value !== 'object') return undefined;
   if (typeof value === 'string') {
-    return isUnstorable(value) ? `[${field}]: holds characters that cannot be stored` : undefined;
+    return isUnstorable(value) ? invalidField(field, 'unstorable') : undefined;
   }
   if (typeof value === 'number') {
     // The parser has rounded it already, so it could name another record.
     const isInexact = Math.abs(value) > maxExactInteger;
-    return isInexact ? `[${field}]: is too large a number` : undefined;
+    return isInexact ? invalidField(field, 'too-large') : undefined;
   }
   if (value === null || typeof value !== 'object') return undefined;
   // These may be as long as a body, so only their depth is checked.
   if (schema === null || (Array.isArray(value) && isRefusedList(value, schema))) {
-    return isTooDeep(value, depth) ? tooDeep : undefined;
+    return isTooDeep(value, depth) ? tooDeep() : undefined;
   }
-  if (depth === deepestNesting) return tooDeep;
+  if (depth === deepestNesting) return tooDeep();
   const schemaOf = membersOf(schema);
   for (const [key, member] of Object.entries(value)) {
     const flaw = flawOf(member, path === '' ? key : `${path}.${key}`, schemaOf(key), depth + 1);
@@ -228,7 +250,7 @@ function schemaReader(schema: object): Reader {
     check ??= ajv.compile(schema);
     if (check(value)) return { value };
     const errors = (check.errors ?? []) as FastifySchemaValidationError[];
-    return { error: invalid(messageOf(errors, path)) };
+    return { error: refusalOf(errors, path) };
   };
 }
 
@@ -236,7 +258,7 @@ function bodyReader(schema: object): Reader {
   const checked = schemaReader(schema);
   return (value, path = '') => {
     const flaw = flawOf(value, path.replaceAll('/', '.'), schema);
-    return flaw === undefined ? checked(value, path) : { error: invalid(flaw) };
+    return flaw === undefined ? checked(value, path) : { error: flaw };
   };
 }
 
@@ -264,7 +286,7 @@ export const validators = (() => compile) as unknown as ValidatorFactory;
  */
 export type ReadItem<T> =
   | { readonly value: T }
-  | { readonly refused: string; readonly given: string };
+  | { readonly refused: PunchcardError; readonly given: string };
 
 /**
  * The validators of an operation that has a result for each item of a list in its body: the handler
@@ -283,7 +305,7 @@ export const itemwise = (list: string) =>
       if (!Array.isArray(given) || given.length > array.maxItems) return readBody(body as Values);
       const items = given.map((item, place) => {
         const read = readItem(item, `${list}/${place}`);
-        return 'error' in read ? { refused: read.error.message, given: textOf(item) } : read;
+        return 'error' in read ? { refused: read.error, given: textOf(item) } : read;
       });
       return readBody({ ...body, [list]: items });
     };

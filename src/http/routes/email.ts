@@ -6,7 +6,7 @@ import {
 } from '../../core/account/email-confirmation.ts';
 import { makePrimary } from '../../core/account/primary-email.ts';
 import { addEmails, deleteEmails, listEmails, usedEmail } from '../../core/email/operations.ts';
-import { invalid } from '../../core/errors.ts';
+import { invalidField } from '../../core/errors.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { errorAnswer, sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
@@ -160,7 +160,7 @@ export const emailRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       return sendOnce(http, request, reply, {
         operation: async (w) => {
-          if (!request.body.primary) throw invalid('[primary]: must be true');
+          if (!request.body.primary) throw invalidField('primary', 'not-true');
           return makePrimary(w, caller, request.params.email);
         },
         answer: (email) => ({ status: 200, body: presentEmail(email, caller.user.name) }),

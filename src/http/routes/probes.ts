@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../core/context.ts';
-import { PunchcardError } from '../../core/errors.ts';
+import { errorOf } from '../../core/errors.ts';
 import type { HttpContext } from '../api.ts';
 
 const probe = { config: { isHealthCheck: true }, schema: { hide: true } };
@@ -11,9 +11,14 @@ export function probes(app: FastifyInstance, { context }: HttpContext): void {
   app.get('/readyz', probe, async () => {
     const problem = await problemOf(context);
     if (problem === null) return { status: 'pass' };
-    throw new PunchcardError('unavailable', `no change can be saved: ${problem}`, {
-      retryAfterSeconds: 5,
-    });
+    throw errorOf(
+      'unavailable',
+      'storage.read-only',
+      { problem },
+      {
+        retryAfterSeconds: 5,
+      },
+    );
   });
 }
 
@@ -23,9 +28,14 @@ async function problemOf({ database }: Context): Promise<string | null> {
     if (problem === null) await database.ping();
     return problem;
   } catch (cause) {
-    throw new PunchcardError('unavailable', 'the database does not answer', {
-      retryAfterSeconds: 5,
-      cause,
-    });
+    throw errorOf(
+      'unavailable',
+      'database.silent',
+      {},
+      {
+        retryAfterSeconds: 5,
+        cause,
+      },
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { invalid, PunchcardError } from '../../core/errors.ts';
+import { invalidField, PunchcardError } from '../../core/errors.ts';
 import { checkListable } from '../../core/tracked-time/access.ts';
 import {
   type BulkResult,
@@ -12,6 +12,7 @@ import { sendOnce } from '../middleware/idempotency.ts';
 import { entriesIn } from '../middleware/replay-checks.ts';
 import { itemwise, type ReadItem } from '../middleware/validation.ts';
 import type { Presenting } from '../presenters/presenting.ts';
+import { noProblem, presentProblem } from '../presenters/problem.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
 import { errorResponses, ownQuery, recordNumber } from '../schemas/common.ts';
 import { addInputOf, addMembers, editInputOf, editMembers } from '../schemas/entry-bodies.ts';
@@ -34,11 +35,11 @@ const list = 'operations';
 
 /** A row, or the error that refuses it, whose message names the operation's index. */
 function rowOf(read: ReadItem<Static<typeof row>>, place: number): BulkRow | PunchcardError {
-  if ('refused' in read) return invalid(read.refused);
+  if ('refused' in read) return read.refused;
   const { value: body } = read;
   const { op, repository, issue, id } = body;
   if (op === 'add') return { op, repository, issue, input: addInputOf(body) };
-  if (id == null) return invalid(`[${list}.${place}.id]: Required`);
+  if (id == null) return invalidField(`${list}.${place}.id`, 'required');
   const ifMatch = body.if_match ?? undefined;
   if (op === 'delete') return { op, repository, issue, id, ifMatch };
   const moveTo = { issue: body.to_issue ?? undefined, repository: body.to_repository ?? undefined };
@@ -51,11 +52,18 @@ const withoutPlace = (message: string): string =>
 
 function presentResult(outcome: BulkResult, presenting: Presenting) {
   if (outcome instanceof PunchcardError) {
-    return { status: statusOf[outcome.kind], body: null, message: withoutPlace(outcome.message) };
+    const { message, code, values } = presentProblem(outcome);
+    return {
+      status: statusOf[outcome.kind],
+      body: null,
+      message: withoutPlace(message),
+      code,
+      values,
+    };
   }
   return outcome === null
-    ? { status: 204, body: null, message: '' }
-    : { status: 200, body: presentTrackedTime(outcome, presenting), message: '' };
+    ? { status: 204, body: null, ...noProblem }
+    : { status: 200, body: presentTrackedTime(outcome, presenting), ...noProblem };
 }
 
 /** Several changes to tracked times in one request. */

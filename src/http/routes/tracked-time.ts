@@ -1,4 +1,4 @@
-import { invalid, PunchcardError } from '../../core/errors.ts';
+import { invalidField, PunchcardError } from '../../core/errors.ts';
 import type { Listing } from '../../core/listing.ts';
 import type { FullTime } from '../../core/records/types.ts';
 import { resetTimes } from '../../core/tracked-time/deletion.ts';
@@ -146,7 +146,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
         return await sendOnce(http, request, reply, {
           operation: async (w) => {
             const timeSeconds = await readAmount(w, caller, { time, duration });
-            if (timeSeconds === undefined) throw invalid('[time]: Required');
+            if (timeSeconds === undefined) throw invalidField('time', 'required');
             const input = { ...texts, timeSeconds };
             return addTime(w, caller, repositoryOf(request), index, input);
           },

@@ -1,4 +1,4 @@
-import { invalid } from '../../core/errors.ts';
+import { invalidField } from '../../core/errors.ts';
 import { repositoryLengths } from '../../core/repository/rules.ts';
 import { type TSchema, Type } from '../type.ts';
 import { documented, headerText, userName } from './texts.ts';
@@ -9,10 +9,28 @@ export const dateTime = (description: string): TSchema =>
 export const id = (description = 'id of the record'): TSchema =>
   Type.Integer({ format: 'int64', description });
 
+/** What programs decide by; the message is for people. New codes and values may be added. */
+export const problemFields = {
+  code: Type.String({
+    description:
+      'the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one',
+    examples: ['time.locked', 'invalid.time'],
+  }),
+  values: Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description:
+        'what the message names; of `invalid.<field>` also `field`, its path, and `reason`',
+    },
+  ),
+};
+
 export const ErrorSchema = Type.Object(
   {
     message: Type.String({ description: 'error message' }),
     url: Type.String({ description: 'URL of the API documentation' }),
+    ...problemFields,
   },
   { $id: 'Error' },
 );
@@ -91,10 +109,10 @@ export const includeTime = Type.Optional(
  */
 export function idsOf(name: string, text: string, most: number): number[] {
   const parts = text.split(',');
-  if (parts.length > most) throw invalid(`[${name}]: at most ${most} ids`);
+  if (parts.length > most) throw invalidField(name, 'too-many-ids', { limit: most });
   return parts.map((part) => {
     const id = /^[0-9]{1,15}$/.test(part) ? Number(part) : 0;
-    if (id < 1) throw invalid(`[${name}]: must be ids separated by commas`);
+    if (id < 1) throw invalidField(name, 'not-ids');
     return id;
   });
 }

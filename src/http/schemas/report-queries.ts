@@ -1,4 +1,4 @@
-import { invalid } from '../../core/errors.ts';
+import { invalidField } from '../../core/errors.ts';
 import { presets } from '../../core/report/query.ts';
 import { groupKeys, roundings } from '../../core/report/types.ts';
 import { boundForms } from '../../core/time/periods.ts';
@@ -110,7 +110,7 @@ export function checkTableOptions(
   if (tables.some(({ name }) => name === format)) return;
   const names = tables.map(({ name }) => name).join(' and ');
   for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined) throw invalid(`[${name}]: only for the formats ${names}`);
+    if (value !== undefined) throw invalidField(name, 'wrong-format', { formats: names });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PunchcardError } from '../../core/errors.ts';
+import { errorOf } from '../../core/errors.ts';
 import { Semaphore } from '../../core/semaphore.ts';
 import { networkOf } from '../../core/sign-in/network.ts';
 import type { HttpContext, Limits } from '../api.ts';
@@ -21,18 +21,18 @@ export const jsonType = 'application/json; charset=utf-8';
 /** Files up to this length, in bytes or characters, are sent at once with their length. */
 const maxBufferedFile = 256 * 1024;
 
-const refusal = (message: string) => () =>
-  new PunchcardError('too_many_requests', message, { retryAfterSeconds: 5 });
+const refusal = (code: 'list.too-many' | 'report.too-many') => () =>
+  errorOf('too_many_requests', code).after(5);
 
 export function limitsOf({ maxStreams: limit, maxStreamsPerUser: perKey }: HttpSettings): Limits {
-  const message = 'too many long lists are in progress; use paging or try again later';
-  const streams = (): Semaphore => new Semaphore({ limit, perKey, refusal: refusal(message) });
+  const streams = (): Semaphore =>
+    new Semaphore({ limit, perKey, refusal: refusal('list.too-many') });
   return {
     reports: new Semaphore({
       limit: 64,
       perKey: 4,
       queue: 12,
-      refusal: refusal('too many reports are running; try again later'),
+      refusal: refusal('report.too-many'),
     }),
     streams: streams(),
     visitorStreams: streams(),

@@ -2,7 +2,7 @@ import { takeRead } from '../../core/allowance.ts';
 import { audit } from '../../core/audit/operations.ts';
 import { host, isActingForAnother, type SignedIn, type Visitor } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { forbidden, notFound, type PunchcardError } from '../../core/errors.ts';
+import type { PunchcardError } from '../../core/errors.ts';
 import { withAnswers } from '../../core/policy/connected.ts';
 import { stillSignedIn } from '../../core/policy/recheck.ts';
 import { timeSettingsOf, unset } from '../../core/records/time-settings.ts';
@@ -11,9 +11,10 @@ import type { ReportFilter } from '../../core/report/types.ts';
 import { hashSecret, newSecret } from '../../core/secret.ts';
 import { mayAct, owesTwoFactor } from '../../core/sign-in/account-status.ts';
 import type { LocalCalendar } from '../../core/time/types.ts';
+import { errorOf, forbidden, notFound } from './errors.ts';
 import type { CalendarSubscription } from './types.ts';
 
-const noSubscription = (): PunchcardError => notFound('there is no calendar subscription');
+const noSubscription = (): PunchcardError => notFound('calendar.none');
 
 /** @throws not_found */
 export async function calendarSubscription(
@@ -35,7 +36,7 @@ export async function subscribeToCalendar(
   caller: SignedIn,
 ): Promise<{ secret: string; subscription: CalendarSubscription }> {
   if (caller.credential === 'token' || isActingForAnother(caller)) {
-    throw forbidden('creating a calendar address requires a password or a session');
+    throw forbidden('calendar.needs-session');
   }
   const secret = newSecret(32);
   const nowUnix = context.clock.nowUnix();
@@ -74,7 +75,9 @@ async function userOfSecret(context: Context, visitor: Visitor, secret: string):
     if (user === undefined || !mayAct(user)) throw noSubscription();
     if (await owesTwoFactor(context.rules, stores, user)) throw noSubscription();
     const key = `calendar:${user.id}`;
-    await takeRead(stores.throttles, key, visitor, nowUnix, 'this calendar is read too often');
+    await takeRead(stores.throttles, key, visitor, nowUnix, () =>
+      errorOf('too_many_requests', 'calendar.read-too-often'),
+    );
     await stores.calendars.touch(hash, nowUnix - (nowUnix % 60));
     return user;
   });

@@ -3,11 +3,12 @@ import { checkPassword } from '../../core/account/new-password.ts';
 import { audit } from '../../core/audit/operations.ts';
 import { type Caller, host, type SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../../core/errors.ts';
+import { throwAsTaken } from '../../core/errors.ts';
 import { requireAdminCaller } from '../../core/policy/access.ts';
 import { currentAccount, requireSiteAdmin } from '../../core/policy/recheck.ts';
 import { newSecret } from '../../core/secret.ts';
 import type { Stores } from '../../core/store.ts';
+import { conflict, forbidden, invalid, notFound } from './errors.ts';
 import { type FilledDemo, fillDemo } from './fill.ts';
 import type { DemoAdditions, DemoState, LoadedRepository } from './types.ts';
 import { demoWorld, playedName } from './world.ts';
@@ -74,7 +75,7 @@ export async function createDemo(context: Context, password: string): Promise<Fi
   const world = await demoWorld(context.clock.nowUnix());
   return context.database.write(async (stores) => {
     if (await stores.users.hasUsers()) {
-      throw conflict('the demo needs an empty instance, and this one has accounts already');
+      throw conflict('demo.accounts-exist');
     }
     await audit(context, stores, host, 'instance.demo', 'instance');
     return fillDemo(stores, world, passwordHash);
@@ -84,7 +85,7 @@ export async function createDemo(context: Context, password: string): Promise<Fi
 /** Demo data creates and deletes accounts without notices. @throws forbidden for tokens */
 function refuseTokens(actor: Caller): void {
   if (actor.credential === 'token') {
-    throw forbidden('a token cannot load or remove demo data; use a password or a session');
+    throw forbidden('token.cannot-load-demo');
   }
 }
 
@@ -100,9 +101,9 @@ export async function loadDemo(context: Context, actor: SignedIn): Promise<void>
   const world = await demoWorld(context.clock.nowUnix());
   await context.database.write(async (stores) => {
     await requireSiteAdmin(context, stores, actor);
-    if ((await loadedData(stores)) !== undefined) throw conflict('demo data is loaded already');
+    if ((await loadedData(stores)) !== undefined) throw conflict('demo.loaded');
     if (await stores.demo.hasTimes()) {
-      throw conflict('demo data can only be loaded while nobody has tracked time');
+      throw conflict('demo.time-tracked');
     }
     for (const { name } of world.users) {
       const isFree = (await stores.users.reservedName(name)) === undefined;
@@ -119,7 +120,7 @@ export async function loadDemo(context: Context, actor: SignedIn): Promise<void>
   });
 }
 
-const nameInUse = (): Error => conflict('a name or address of the demo data is in use');
+const nameInUse = (): Error => conflict('demo.name-in-use');
 
 /**
  * Deletes the users of the demo data with their repositories, in one transaction.
@@ -136,14 +137,14 @@ export async function removeDemo(
   await context.database.write(async (stores) => {
     await requireSiteAdmin(context, stores, actor);
     const loaded = await loadedData(stores);
-    if (loaded === undefined) throw notFound('no demo data is loaded');
+    if (loaded === undefined) throw notFound('demo.not-loaded');
     const { userIds } = loaded;
     if ([actor.user.id, actor.actor.id].some((id) => userIds.includes(id))) {
-      throw invalid('you cannot delete yourself');
+      throw invalid('user.cannot-delete-self');
     }
     const added = Object.values(await additionsTo(stores, loaded));
     if (!purge && added.some((count) => count > 0)) {
-      throw conflict('people have added to the demo data; with `purge` that is deleted too');
+      throw conflict('demo.people-added');
     }
     for (const user of await stores.users.byIds(userIds)) {
       await deleteInside(context, stores, actor, user, { purge: true });

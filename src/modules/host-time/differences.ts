@@ -1,12 +1,13 @@
 import { callerAs, type SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { conflict, notFound, PunchcardError } from '../../core/errors.ts';
+import type { PunchcardError } from '../../core/errors.ts';
 import { seesKind } from '../../core/policy/connected.ts';
 import { readableNames } from '../../core/policy/lookup.ts';
 import type { TrackedTime, User } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
 import { changeEntry, entryTransaction } from '../../core/tracked-time/entry-writes.ts';
 import { hostIfAny, hostOf, requireAsker } from '../host/door.ts';
+import { conflict, errorOf, notFound } from './errors.ts';
 import { asReceiver, cancelled, reconcile, waitingFrom } from './ledger.ts';
 import {
   deleteReceived,
@@ -78,7 +79,7 @@ export async function checkPerson(
 ): Promise<void> {
   const other = await ledger.waitsForOther(hostOf(rules).url, user.id, personId);
   if (other) {
-    throw conflict('time waits that was tracked as another person of the host; connect as them');
+    throw conflict('difference.other-person');
   }
 }
 
@@ -119,9 +120,9 @@ export async function repair(
   await context.database.write(async (stores) => {
     const row = await stores.ledger.byId(id);
     if (row?.userId !== caller.user.id || row.host !== host.url || row.difference === '') {
-      throw notFound('there is no such difference');
+      throw notFound('difference.not-found');
     }
-    if (row.state === 'sending') throw conflict('the entry is being sent');
+    if (row.state === 'sending') throw conflict('difference.being-sent');
     const [time] = row.timeId === null ? [] : await stores.trackedTimes.byIds([row.timeId]);
     const it = { context, stores, host, user: caller.user, row, time };
     await { send, receive }[way]({ ...it, nowUnix: context.clock.nowUnix() });
@@ -146,7 +147,7 @@ async function send(it: Repairing): Promise<void> {
     // The other one is theirs; this one is sent.
     await ledger.update(row, { ...onlyThere('twice', it.nowUnix), timeId: null });
   } else if (row.remoteId !== null) {
-    if (row.issueId === null) throw conflict('the issue cannot be opened on the host');
+    if (row.issueId === null) throw conflict('difference.issue-closed');
     await ledger.update(row, { ...now, isWanted: false, difference: '' });
     return;
   } else {
@@ -181,8 +182,8 @@ async function receive(it: Repairing): Promise<void> {
   }
   const added = await insertReceived(it, it.stores, row, row);
   if (added === 'locked') throw lockedHere();
-  if (added === 'odd') throw conflict('entries here last from 1 second to 366 days');
-  if (added === 'unreadable') throw conflict('the issue cannot be opened on the host');
+  if (added === 'odd') throw conflict('difference.duration-range');
+  if (added === 'unreadable') throw conflict('difference.issue-closed');
 }
 
 /** The id belongs to another entry, which is received when all is compared again. */
@@ -206,5 +207,4 @@ async function changeBack(it: Repairing, { seconds, issueId }: LedgerRow): Promi
   await changeEntry(transaction, from, time, { timeSeconds: seconds }, to);
 }
 
-const lockedHere = (): PunchcardError =>
-  new PunchcardError('locked', 'the entry is in a locked period');
+const lockedHere = (): PunchcardError => errorOf('locked', 'difference.locked');

@@ -2,14 +2,7 @@ import { takeAllowance } from '../../core/allowance.ts';
 import { audit } from '../../core/audit/operations.ts';
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import {
-  conflict,
-  forbidden,
-  invalid,
-  notFound,
-  PunchcardError,
-  throwAsTaken,
-} from '../../core/errors.ts';
+import { throwAsTaken } from '../../core/errors.ts';
 import { queueMail, writeAndMail } from '../../core/mailing/queue.ts';
 import { stillSignedIn } from '../../core/policy/recheck.ts';
 import type { User } from '../../core/records/types.ts';
@@ -26,6 +19,7 @@ import {
   sealContext,
 } from './connection.ts';
 import type { Answer, Asking, HostPerson, TokenScopes } from './drivers/driver.ts';
+import { conflict, errorOf, forbidden, invalidField, notFound } from './errors.ts';
 import type { HostConnection, HostStatus } from './types.ts';
 
 export const maxTokenLength = 255;
@@ -66,7 +60,7 @@ export async function connectWithToken(
 ): Promise<void> {
   const host = hostOf(context.rules);
   requireOwner(caller);
-  if (!tokenPattern.test(token)) throw invalid('[token]: must be an access token of the host');
+  if (!tokenPattern.test(token)) throw invalidField('token', 'not-a-host-token');
   await takeAttempt(context, caller);
   const { person, scopes } = await askAbout(host, caller, token);
   checkScopes(host, scopes, isConfirmed);
@@ -87,17 +81,13 @@ export async function connectWithGrant(
   const host = hostOf(context.rules);
   requireOwner(caller);
   const { person, scopes } = await askAbout(host, caller, grant.accessToken);
-  if (String(person.id) !== grant.subject) throw forbidden(`${host.name} named two people`);
+  if (String(person.id) !== grant.subject) throw forbidden('host.two-people', { host: host.name });
   const { missing, more } = compared(scopes);
   if (!scopes.readsCode && (!scopes.readsTimes || missing.length > 0)) {
-    throw forbidden(
-      `${host.name} allows too little, as you agreed to less before; revoke that in your settings there and connect again`,
-    );
+    throw forbidden('host.allows-too-little', { host: host.name });
   }
   if (scopes.readsCode || more.length > 0) {
-    throw forbidden(
-      `${host.name} would allow more than is needed; connect with an access token that has exactly ${exactly}`,
-    );
+    throw forbidden('host.allows-too-much', { host: host.name, exactly });
   }
   await connect(context, caller, host, { person, scopes, tokens: grant });
 }
@@ -132,22 +122,25 @@ async function connect(
 async function takeAttempt({ database, clock }: Context, { user }: SignedIn): Promise<void> {
   const allowance = { key: `host-token:${user.id}`, allowed: attemptsPerHour, windowSeconds: 3600 };
   await database.write(({ throttles }) =>
-    takeAllowance(throttles, allowance, clock.nowUnix(), 'too many tokens were tried'),
+    takeAllowance(throttles, allowance, clock.nowUnix(), () =>
+      errorOf('too_many_requests', 'host.too-many-tokens'),
+    ),
   );
 }
 
 function answered<T>(host: Host, answer: Answer<T>): T {
   if (answer.kind === 'answered') return answer.value;
   if (answer.kind === 'unavailable') throw cannotBeReached(host, answer.reason);
-  throw invalid(`[token]: ${host.name} refused it: ${answer.reason || answer.status}`);
+  throw invalidField('token', 'host-refused', {
+    host: host.name,
+    reason: answer.reason || answer.status,
+  });
 }
 
-const isTaken = (host: Host): Error =>
-  conflict(`this person of ${host.name} is connected with another account here`);
+const isTaken = (host: Host): Error => conflict('host.connected-elsewhere', { host: host.name });
 
 /** The caller can repeat the request with `confirmed`. */
-const mayDoMore = (message: string): PunchcardError =>
-  new PunchcardError('conflict', message, { requiredStepUp: 'confirmed' });
+const unlessConfirmed = { requiredStepUp: 'confirmed' } as const;
 
 const exactly = neededScopes.join(' and ');
 
@@ -163,20 +156,16 @@ function compared({ names }: TokenScopes): Record<'missing' | 'more', readonly s
 /** Says in words what is wrong with a token. */
 function checkScopes(host: Host, scopes: TokenScopes, isConfirmed: boolean): void {
   const { missing, more } = compared(scopes);
-  if (scopes.readsCode)
-    throw invalid(`[token]: it can read code; make one with exactly ${exactly}`);
-  if (!scopes.readsTimes)
-    throw invalid(`[token]: it cannot read issues and times; make one with exactly ${exactly}`);
+  if (scopes.readsCode) throw invalidField('token', 'token-reads-code', { exactly });
+  if (!scopes.readsTimes) throw invalidField('token', 'token-reads-too-little', { exactly });
   if (missing.length > 0)
-    throw invalid(`[token]: ${missing.join(' and ')} is missing; make one with exactly ${exactly}`);
+    throw invalidField('token', 'token-lacks', { missing: missing.join(' and '), exactly });
   if (isConfirmed) return;
   if (scopes.names === null) {
-    throw mayDoMore(
-      `${host.name} does not say what this token may do; make one with exactly ${exactly}, and confirm that it has no more`,
-    );
+    throw conflict('host.token-unknown', { host: host.name, exactly }, unlessConfirmed);
   }
   if (more.length > 0) {
-    throw mayDoMore(`this token may do more: ${more.join(', ')}; confirm that you want that`);
+    throw conflict('host.token-may-more', { more: more.join(', ') }, unlessConfirmed);
   }
 }
 
@@ -254,7 +243,7 @@ export async function disconnect(context: Context, caller: SignedIn): Promise<vo
   await writeAndMail(context, async (stores) => {
     const user = await stillSignedIn(context, stores, caller);
     const connection = await stores.hostConnections.ofUser(user.id, host.url);
-    if (connection === undefined) throw notFound(`you are not connected with ${host.name}`);
+    if (connection === undefined) throw notFound('host.not-connected', { host: host.name });
     await stores.hostConnections.remove(user.id, host.url);
     await stores.hostAnswers.removeOfUser(user.id);
     const { remoteLogin } = connection;

@@ -1,10 +1,11 @@
 import { audit } from '../../core/audit/operations.ts';
 import { isActingForAnother, host as program, type SignedIn } from '../../core/caller.ts';
 import type { Context, Rules } from '../../core/context.ts';
-import { forbidden, notFound, PunchcardError } from '../../core/errors.ts';
+import type { PunchcardError } from '../../core/errors.ts';
 import { endAccessBy } from '../openid/door.ts';
 import type { HostDriver, HostPerson } from './drivers/driver.ts';
 import { giteaDriver } from './drivers/gitea.ts';
+import { conflict, errorOf, forbidden, notFound } from './errors.ts';
 import type { HostConnection } from './types.ts';
 
 /** A host, as the settings have it. Connections are bound to its address. */
@@ -18,7 +19,7 @@ export interface Host {
 /** @throws not_found if the instance is beside no host */
 export function hostOf(rules: Rules): Host {
   const host = hostIfAny(rules);
-  if (host === undefined) throw notFound('no code host is configured');
+  if (host === undefined) throw notFound('host.none');
   return host;
 }
 
@@ -35,21 +36,26 @@ export function hostIfAny({ hostUrl, hostName }: Rules): Host | undefined {
  */
 export function requireAsker(caller: SignedIn): void {
   requireOwner(caller);
-  if (caller.isPublicOnly) throw forbidden('a token for public repositories cannot ask the host');
+  if (caller.isPublicOnly) throw forbidden('token.cannot-ask-host');
 }
 
 export const notConnected = (host: Host): PunchcardError =>
-  new PunchcardError('conflict', `connect your account with ${host.name} first`);
+  conflict('host.connect-first', { host: host.name });
 
 /** @throws forbidden for a site admin who acts as another user: a connection is its owner's alone */
 export function requireOwner(caller: SignedIn): void {
-  if (isActingForAnother(caller)) throw forbidden('only the user can use their connection');
+  if (isActingForAnother(caller)) throw forbidden('host.not-self');
 }
 
 export const cannotBeReached = (host: Host, reason: string): PunchcardError =>
-  new PunchcardError('unavailable', `${host.name} cannot be asked now: ${reason}`, {
-    retryAfterSeconds: 30,
-  });
+  errorOf(
+    'unavailable',
+    'host.cannot-be-asked',
+    { host: host.name, reason },
+    {
+      retryAfterSeconds: 30,
+    },
+  );
 
 /** Binds a sealed token to its host, account, connection and purpose. */
 export const sealContext = (

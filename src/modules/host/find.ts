@@ -13,6 +13,7 @@ import {
   requireAsker,
 } from './connection.ts';
 import type { Answer, Asking, HostIssue } from './drivers/driver.ts';
+import { errorOf } from './errors.ts';
 import { useIssue } from './issues.ts';
 
 export const maxQueryLength = 255;
@@ -60,7 +61,9 @@ const takeLookUp = ({ clock, database }: Context, userId: number): Promise<void>
   database.write(({ throttles }) => {
     const allowed = { allowed: lookUpsPerMinute, windowSeconds: 60 };
     const allowance = { key: `host-issue:${userId}`, ...allowed };
-    return takeAllowance(throttles, allowance, clock.nowUnix(), 'too many issues were looked up');
+    return takeAllowance(throttles, allowance, clock.nowUnix(), () =>
+      errorOf('too_many_requests', 'host.too-many-lookups'),
+    );
   });
 
 /** See `CoreDoor`. @throws too_many_requests; unavailable */

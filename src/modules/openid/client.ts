@@ -1,6 +1,7 @@
 import * as openid from 'openid-client';
 import type { Context } from '../../core/context.ts';
-import { forbidden, PunchcardError } from '../../core/errors.ts';
+import { PunchcardError } from '../../core/errors.ts';
+import { errorOf, forbidden } from './errors.ts';
 import { callbackOf, connectScopes, type Provider, plainIssuer } from './providers.ts';
 
 // The only file that speaks OpenID Connect. A provider is asked for its addresses and keys at each
@@ -138,7 +139,7 @@ export async function refreshTokens(
     return tokensOf(context, await openid.refreshTokenGrant(configuration, refreshToken));
   } catch (error) {
     const isRefused = error instanceof openid.ResponseBodyError && refusals.includes(error.error);
-    throw isRefused ? forbidden(startAgain) : unavailable(provider, error);
+    throw isRefused ? forbidden('sign-in.start-again') : unavailable(provider, error);
   }
 }
 
@@ -255,7 +256,7 @@ async function hostAccount(provider: Provider, token: string, subject: string): 
   const account = (await reply.json().catch(() => null)) as Claims | null;
   if (reply.status === 401 || (reply.status === 403 && account !== null)) {
     const reason = textOf(account?.message) || 'access denied';
-    throw forbidden(`${provider.name} refused: ${reason}`);
+    throw forbidden('provider.refused', { provider: provider.name, reason });
   }
   if (reply.status !== 200 || String(account?.id) !== subject || account === null) {
     throw new Error(`GET /user returned ${reply.status}, or somebody else`);
@@ -290,13 +291,11 @@ const doubtful: readonly unknown[] = [
   'OAUTH_UNSUPPORTED_OPERATION',
 ];
 
-export const startAgain = 'this sign-in is no longer valid; start again';
-
 function refusalOf(provider: Provider, error: unknown): Error {
   if (error instanceof PunchcardError) return error;
   if (error instanceof openid.AuthorizationResponseError) {
     const reason = textOf(error.error_description) || textOf(error.error);
-    return new PunchcardError('forbidden', `${provider.name} refused: ${reason}`, { cause: error });
+    return forbidden('provider.refused', { provider: provider.name, reason }, { cause: error });
   }
   const { code, cause } = error as {
     readonly code?: unknown;
@@ -307,13 +306,18 @@ function refusalOf(provider: Provider, error: unknown): Error {
   const isRefused =
     (error instanceof openid.ResponseBodyError && error.error === 'invalid_grant') ||
     doubtful.includes(code);
-  if (isRefused) return new PunchcardError('forbidden', startAgain, { cause: error });
+  if (isRefused) return forbidden('sign-in.start-again', {}, { cause: error });
   return unavailable(provider, error);
 }
 
 /** The cause is for the log; pages name the provider only. */
 const unavailable = ({ name }: Provider, cause: unknown): PunchcardError =>
-  new PunchcardError('unavailable', `${name} cannot be reached, or is not set up for this`, {
-    retryAfterSeconds: 60,
-    cause,
-  });
+  errorOf(
+    'unavailable',
+    'provider.unavailable',
+    { provider: name },
+    {
+      retryAfterSeconds: 60,
+      cause,
+    },
+  );

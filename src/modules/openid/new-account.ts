@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { queueConfirmation } from '../../core/email/confirmation-mail.ts';
 import { addPendingEmail, isTaken } from '../../core/email/pending-email.ts';
 import { checkAddress } from '../../core/email-address.ts';
-import { forbidden, PunchcardError } from '../../core/errors.ts';
+import { PunchcardError } from '../../core/errors.ts';
 import { registrationMode } from '../../core/instance/editable-settings.ts';
 import { writeAndMail } from '../../core/mailing/queue.ts';
 import type { User } from '../../core/records/types.ts';
@@ -15,6 +15,7 @@ import type { Stores } from '../../core/store.ts';
 import { profileLengths } from '../../core/user/profile.ts';
 import { checkOwnUserName, maxUserNameLength } from '../../core/user/user-name.ts';
 import type { Person } from './client.ts';
+import { forbidden } from './errors.ts';
 import { type Arrival, beginWith, linkIdentity } from './operations.ts';
 import type { Provider } from './providers.ts';
 
@@ -23,20 +24,20 @@ export async function refusalOfAccount(
   context: Context,
   stores: Stores,
   { provider, person }: { readonly provider: Provider; readonly person: Person },
-): Promise<string | undefined> {
+): Promise<PunchcardError | undefined> {
   // The first account is the administrator's.
-  if (!(await stores.users.hasUsers())) return 'registration is not open yet';
+  if (!(await stores.users.hasUsers())) return forbidden('registration.not-open');
   if (provider.accounts === 'on') return undefined;
   const mode = await registrationMode(context, stores);
-  if (mode === 'off') return 'registration is closed';
-  if (mode === 'invitation') return 'registration needs an invitation';
+  if (mode === 'off') return forbidden('registration.closed');
+  if (mode === 'invitation') return forbidden('registration.needs-invitation');
   const { emailDomainAllowlist: allowed, emailDomainBlocklist: blocked } = context.rules;
   const hasLists = allowed.length > 0 || blocked.length > 0;
   // An address that is not proven opens nothing: the lists need one that is.
   if (!hasLists || (isProven(provider, person) && isAccepted(context, person.address))) {
     return undefined;
   }
-  return 'registration is open to some addresses only, and this sign-in proves none of them';
+  return forbidden('registration.some-addresses');
 }
 
 const isProven = (provider: Provider, person: Person): boolean =>
@@ -83,7 +84,7 @@ export async function createByIdentity(
 
 async function requireAdmission(context: Context, stores: Stores, arrival: Arrival): Promise<void> {
   const refusal = await refusalOfAccount(context, stores, arrival);
-  if (refusal !== undefined) throw forbidden(refusal);
+  if (refusal !== undefined) throw refusal;
 }
 
 function isAccepted({ rules }: Context, address: string): boolean {

@@ -2,7 +2,7 @@ import { audit } from '../../core/audit/operations.ts';
 import { type Caller, callerAs, type SignedIn, type Visitor } from '../../core/caller.ts';
 import { isInFuture } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { conflict, forbidden, notFound, throwAsTaken, unauthenticated } from '../../core/errors.ts';
+import { throwAsTaken, unauthenticated } from '../../core/errors.ts';
 import { queueMail, writeAndMail } from '../../core/mailing/queue.ts';
 import { stillSignedIn } from '../../core/policy/recheck.ts';
 import type { User } from '../../core/records/types.ts';
@@ -14,7 +14,8 @@ import { authenticateByPassword, isStillVerified } from '../../core/sign-in/pass
 import { verifySecondFactor } from '../../core/sign-in/second-factor.ts';
 import { signInCounters } from '../../core/sign-in/sign-in-throttle.ts';
 import type { Stores } from '../../core/store.ts';
-import { type Person, startAgain, type Tokens } from './client.ts';
+import type { Person, Tokens } from './client.ts';
+import { conflict, forbidden, notFound } from './errors.ts';
 import { type Provider, plainIssuer, providersOf } from './providers.ts';
 import type { Identity } from './types.ts';
 
@@ -34,7 +35,8 @@ export async function takeState(context: Context, state: string): Promise<void> 
   const key = `sign-in-state:${hashSecret(state)}`;
   await context.database.write(async ({ throttles }) => {
     const nowUnix = context.clock.nowUnix();
-    if ((await throttles.count(key, nowUnix, 3600)).count > 0) throw forbidden(startAgain);
+    if ((await throttles.count(key, nowUnix, 3600)).count > 0)
+      throw forbidden('sign-in.start-again');
     await throttles.add(key, nowUnix, 3600);
   });
 }
@@ -62,7 +64,7 @@ export async function signInByIdentity(
     const now = await ownerOf(stores, person);
     const factor = await stores.twoFactors.ofUser(user.id);
     if (now?.user.id !== user.id || (factor?.confirmedUnix ?? 0) !== secondFactorUnix) {
-      throw forbidden(startAgain);
+      throw forbidden('sign-in.start-again');
     }
     return beginWith(context, stores, visitor, arrival, now);
   });
@@ -75,7 +77,7 @@ async function ownerOf(
   const identity = await stores.identities.bySubject(person.issuer, person.subject);
   if (identity === undefined) return undefined;
   if (identity.remoteCreatedUnix !== person.remoteCreatedUnix) {
-    throw forbidden('this account was created again there; ask your site administrator');
+    throw forbidden('identity.recreated');
   }
   const user = await stores.users.byId(identity.userId);
   return user === undefined ? undefined : { identity, user };
@@ -115,7 +117,7 @@ export async function linkByPassword(
   return writeAndMail(context, async (stores) => {
     const user = await stores.users.byId(verified.user.id);
     if (user === undefined || !(await isStillVerified(stores, verified))) throw unauthenticated();
-    if (user.isPending) throw forbidden('confirm your email address first');
+    if (user.isPending) throw forbidden('email.confirm-first');
     const { provider, formerSecret, publicUrl } = arrival;
     const provenUnix = context.clock.nowUnix();
     const by = `password, then ${provider.id} identity`;
@@ -159,15 +161,12 @@ export async function linkIdentity(
   const seen = { createdUnix: nowUnix, lastUsedUnix: nowUnix };
   const identity = await stores.identities
     .insert({ userId: user.id, issuer, subject, remoteCreatedUnix, name, ...seen })
-    .catch(throwAsTaken(conflict(alreadyLinked)));
+    .catch(throwAsTaken(conflict('identity.linked')));
   const detail = `${provider.id} identity ${identity.id}`;
   await audit(context, stores, caller, 'identity.link', `user:${user.id}`, detail);
   await mailChange(context, stores, user, identity, true);
   return identity;
 }
-
-const alreadyLinked =
-  'this sign-in belongs to another account, or your account has another one of the same provider';
 
 async function mailChange(
   context: Context,
@@ -208,9 +207,9 @@ export async function unlinkIdentity(
   await writeAndMail(context, async (stores) => {
     const user = await stillSignedIn(context, stores, caller);
     const identity = await stores.identities.byId(id);
-    if (identity?.userId !== user.id) throw notFound('there is no such identity');
+    if (identity?.userId !== user.id) throw notFound('identity.not-found');
     if (!(await hasOtherWay(context, stores, user, id))) {
-      throw conflict('this is your last way to sign in: set a password or add another one first');
+      throw conflict('identity.last');
     }
     await stores.identities.endSessions(user.id, id, caller.credentialId);
     await stores.identities.remove(user.id, id);
@@ -248,16 +247,16 @@ export async function proveByIdentity(
   const nowUnix = context.clock.nowUnix();
   const { provenUnix } = person;
   if (provenUnix === null) {
-    throw forbidden(`${provider.name} does not say when you signed in there: confirm otherwise`);
+    throw forbidden('provider.does-not-say', { provider: provider.name });
   }
   const isRecent = nowUnix - provenUnix <= context.rules.provenPasswordSeconds;
   if (!isRecent || isInFuture(provenUnix, nowUnix)) {
-    throw forbidden(`${provider.name} did not ask you to sign in again: confirm otherwise`);
+    throw forbidden('provider.did-not-ask', { provider: provider.name });
   }
   await context.database.write(async (stores) => {
     const user = await stillSignedIn(context, stores, caller);
     if ((await ownerOf(stores, person))?.user.id !== user.id) {
-      throw forbidden('this sign-in is not linked to your account');
+      throw forbidden('identity.not-linked');
     }
     const givenUnix = Math.max(Math.min(provenUnix, nowUnix), caller.passwordGivenUnix ?? 0);
     await stores.sessions.setPasswordGiven(user.id, caller.credentialId ?? 0, givenUnix);
@@ -276,7 +275,7 @@ export async function requireOwnGrant(
   caller: SignedIn,
   provider: Provider,
 ): Promise<void> {
-  if (provider.id !== 'host') throw notFound('there is no such way to sign in');
+  if (provider.id !== 'host') throw notFound('provider.not-found');
   const own = await listIdentities(context, caller);
   if (own.some((one) => providerOfIdentity(context, one)?.id === 'host')) return;
   requireRecentPassword(context, caller);

@@ -1,5 +1,5 @@
 import type { Rules } from '../../core/context.ts';
-import { notFound } from '../../core/errors.ts';
+import { notFound } from './errors.ts';
 
 type AccountsFor = 'registration' | 'on';
 
@@ -82,7 +82,7 @@ export function providersOf(rules: Rules): readonly Provider[] {
 /** @throws not_found if it is not configured */
 export function providerOf(rules: Rules, id: string): Provider {
   const provider = providersOf(rules).find((one) => one.id === id);
-  if (provider === undefined) throw notFound('there is no such way to sign in');
+  if (provider === undefined) throw notFound('provider.not-found');
   return provider;
 }
 

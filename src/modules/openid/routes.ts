@@ -1,5 +1,4 @@
 import type { Context } from '../../core/context.ts';
-import { forbidden, invalid } from '../../core/errors.ts';
 import { requireRecentPassword, requireTwoFactor } from '../../core/sign-in/account-status.ts';
 import { type Routes, signedIn } from '../../http/api.ts';
 import { presentTime, presentTimeOrNull } from '../../http/presenters/presenting.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../http/schemas/common.ts';
 import { choice, line } from '../../http/schemas/texts.ts';
 import { nullable, Type } from '../../http/type.ts';
+import { forbidden, invalidField } from './errors.ts';
 import {
   listIdentities,
   providerOfIdentity,
@@ -127,11 +127,12 @@ export const openidRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       const { provider: id, purpose = 'link', to } = request.body;
       const { credential, credentialId: sessionId } = caller;
-      if (credential !== 'session') throw forbidden('this needs a session in a browser');
+      if (credential !== 'session') throw forbidden('session.needed');
       if (!providerIds.some((known) => known === id))
-        throw invalid(notOne('provider', providerIds));
+        throw invalidField('provider', 'not-one-of', { choices: providerIds.join(', ') });
       const known = purposes.find((one) => one === purpose);
-      if (known === undefined) throw invalid(notOne('purpose', purposes));
+      if (known === undefined)
+        throw invalidField('purpose', 'not-one-of', { choices: purposes.join(', ') });
       const provider = providerOf(context.rules, id);
       if (known !== 'prove') await requireTwoFactor(context, caller.user, settings.publicUrl);
       if (known === 'link') requireRecentPassword(context, caller);
@@ -169,9 +170,6 @@ export const openidRoutes: Routes = (api, http) => {
     },
   });
 };
-
-const notOne = (field: string, values: readonly string[]): string =>
-  `[${field}]: must be one of ${values.join(', ')}`;
 
 /** As in the personal export, too. */
 export function presentIdentity({ rules }: Context, identity: Identity) {

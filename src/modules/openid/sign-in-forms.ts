@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeAllowance } from '../../core/allowance.ts';
 import type { SignedIn } from '../../core/caller.ts';
-import { forbidden, PunchcardError } from '../../core/errors.ts';
+import { PunchcardError } from '../../core/errors.ts';
 import type { BegunSession } from '../../core/session/operations.ts';
 import { networkOf } from '../../core/sign-in/network.ts';
 import { type HttpContext, originOf, signedIn } from '../../http/api.ts';
@@ -20,9 +20,9 @@ import {
   finishAttempt,
   OtherNonceError,
   type Person,
-  startAgain,
   type Tokens,
 } from './client.ts';
+import { errorOf, forbidden } from './errors.ts';
 import { type Arrived, clearFlow, flowOf, type Sent, setFlow } from './flow-cookie.ts';
 import { choicesPage, codePage, onwardPage, refusedPage } from './html.ts';
 import { createByIdentity, freeName, refusalOfAccount } from './new-account.ts';
@@ -119,9 +119,10 @@ const stepsPerNetwork = 300;
 async function countStep({ http: { context }, request }: Visit): Promise<void> {
   const key = `sign-in-step:@${networkOf(request.ip)}`;
   const allowance = { key, allowed: stepsPerNetwork, windowSeconds: 600 };
-  const refusal = 'too many sign-ins, try again later';
   await context.database.write(({ throttles }) =>
-    takeAllowance(throttles, allowance, context.clock.nowUnix(), refusal),
+    takeAllowance(throttles, allowance, context.clock.nowUnix(), () =>
+      errorOf('too_many_requests', 'sign-in.too-many-steps'),
+    ),
   );
 }
 
@@ -133,11 +134,12 @@ async function comeBack(visit: Visit, provider: Provider): Promise<FastifyReply>
   clearFlow(reply, http);
   try {
     // An answer of one provider is none of the other's.
-    if (sent === undefined || sent.provider !== provider.id) throw forbidden(startAgain);
+    if (sent === undefined || sent.provider !== provider.id) throw forbidden('sign-in.start-again');
     await countStep(visit);
     const [, search = ''] = request.url.split(/\?(.*)/s, 2);
     const { attempt } = sent;
-    if (new URLSearchParams(search).get('state') !== attempt.state) throw forbidden(startAgain);
+    if (new URLSearchParams(search).get('state') !== attempt.state)
+      throw forbidden('sign-in.start-again');
     await takeState(context, attempt.state);
     const found = await finishAttempt(context, provider, settings.publicUrl, search, attempt);
     return await arrive(visit, sent, found);
@@ -149,7 +151,7 @@ async function comeBack(visit: Visit, provider: Provider): Promise<FastifyReply>
     }
     logCause(request, error);
     const back = (sent?.sessionId ?? null) === null ? signInPage : (sent?.to.slice(1) ?? '');
-    return sendRefusal(reply, isOther ? forbidden(startAgain) : error, '../../', back);
+    return sendRefusal(reply, isOther ? forbidden('sign-in.start-again') : error, '../../', back);
   }
 }
 
@@ -179,7 +181,8 @@ async function arrive(
   }
   const caller = await callerOf(visit);
   // It was begun in this session, so it counts for no other.
-  if (caller === null || caller.credentialId !== sent.sessionId) throw forbidden(startAgain);
+  if (caller === null || caller.credentialId !== sent.sessionId)
+    throw forbidden('sign-in.start-again');
   if (purpose === 'link') await linkToSession(context, caller, arrival);
   if (purpose === 'prove') await proveByIdentity(context, caller, arrival);
   if (purpose === 'connect') await grantHost(context, caller, arrival, tokens);
@@ -207,7 +210,7 @@ async function sendChoices(
     provider: provider.name,
     person: person.name || person.fullName || person.subject,
     newName: refusal === undefined ? newName : null,
-    refusal: refusal ?? '',
+    refusal: refusal?.message ?? '',
     name,
   };
   return send(reply, status, choicesPage(language, choices, error), '../');
@@ -221,7 +224,7 @@ async function choose(visit: Visit): Promise<FastifyReply> {
   const came = arrivedAt(visit);
   try {
     const begun = await beginChosen(visit, came.arrival, fields);
-    if (begun === undefined) throw forbidden(startAgain);
+    if (begun === undefined) throw forbidden('sign-in.start-again');
     keepSession(visit, begun);
     const isFirst = fields.do !== 'code';
     const url = isFirst && (await connectFirst(visit, came.arrived, begun));
@@ -261,7 +264,7 @@ type Fields = Readonly<Record<string, string | undefined>>;
 /** @throws forbidden if the browser has not come from a provider in the last minutes */
 function arrivedAt(visit: Visit): { arrived: Arrived; arrival: Arrival } {
   const arrived = flowOf(visit.request, visit.http, 'arrived');
-  if (arrived === undefined) throw forbidden(startAgain);
+  if (arrived === undefined) throw forbidden('sign-in.start-again');
   return { arrived, arrival: arrivalOf(visit, arrived) };
 }
 

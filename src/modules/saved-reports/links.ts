@@ -9,7 +9,7 @@ import {
   type Visitor,
 } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { forbidden, invalid, notFound, PunchcardError } from '../../core/errors.ts';
+import { PunchcardError } from '../../core/errors.ts';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import { isIssuesWriter, requireAdminCaller } from '../../core/policy/access.ts';
 import { withAnswers } from '../../core/policy/connected.ts';
@@ -28,6 +28,7 @@ import type { Report } from '../../core/report/types.ts';
 import { hashSecret, newSecret } from '../../core/secret.ts';
 import { mayAct, owesTwoFactor } from '../../core/sign-in/account-status.ts';
 import { formatInstant } from '../../core/time/instant.ts';
+import { errorOf, forbidden, invalid, invalidField, notFound } from './errors.ts';
 import type { OwnedLink, ReportLink } from './link-types.ts';
 import { ownReport } from './operations.ts';
 import { withCurrentNames } from './places.ts';
@@ -36,7 +37,7 @@ import { withCurrentNames } from './places.ts';
 export const maxReportLinks = 50;
 const maxLifetimeSeconds = 366 * 86_400;
 
-const noLink = (): PunchcardError => notFound('there is no such link');
+const noLink = (): PunchcardError => notFound('report-link.not-found');
 
 /**
  * Creates a secret that shows a saved report as it is now to anyone, with the rights that the caller
@@ -50,21 +51,21 @@ export async function createReportLink(
   expiresUnix: number | undefined,
 ): Promise<{ secret: string; link: ReportLink }> {
   if (caller.credential === 'token' || isActingForAnother(caller)) {
-    throw forbidden('creating a link to a report requires a password or a session');
+    throw forbidden('report-link.needs-session');
   }
   const nowUnix = context.clock.nowUnix();
-  if (expiresUnix === undefined) throw invalid('[expires_at]: Required');
+  if (expiresUnix === undefined) throw invalidField('expires_at', 'required');
   if (expiresUnix <= nowUnix || expiresUnix > nowUnix + maxLifetimeSeconds) {
-    throw invalid('[expires_at]: must be within a year from now');
+    throw invalidField('expires_at', 'not-within-a-year');
   }
   const secret = newSecret(32);
   const link = await context.database.write(async (stores) => {
     const user = await stillSignedIn(context, stores, caller);
     const { name, scope, query } = await ownReport(stores, caller, reportId);
-    if (scope === 'everybody' && !user.isAdmin) throw forbidden('user should be the site admin');
+    if (scope === 'everybody' && !user.isAdmin) throw forbidden('user.not-admin');
     await stores.reportLinks.removeExpired(user.id, nowUnix);
     if ((await stores.reportLinks.countOf(user.id)) >= maxReportLinks) {
-      throw invalid(`at most ${maxReportLinks} links can exist; delete one first`);
+      throw invalid('report-link.too-many', { limit: maxReportLinks });
     }
     const made = await stores.reportLinks.insert(
       {
@@ -149,7 +150,9 @@ export async function openReportLink(
     if (link === undefined || user === undefined || !mayAct(user)) throw noLink();
     if (await owesTwoFactor(context.rules, stores, user)) throw noLink();
     const key = `report-link:${link.id}`;
-    await takeRead(stores.throttles, key, visitor, nowUnix, 'this report is opened too often');
+    await takeRead(stores.throttles, key, visitor, nowUnix, () =>
+      errorOf('too_many_requests', 'report-link.opened-too-often'),
+    );
     await stores.reportLinks.touch(link.id, nowUnix - (nowUnix % 60));
     return { link, caller: { ...host, user, actor: user } };
   });

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../../core/errors.ts';
+import { throwAsTaken } from '../../core/errors.ts';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import { userVisibility } from '../../core/policy/access.ts';
 import { stillSignedIn } from '../../core/policy/recheck.ts';
@@ -9,6 +9,7 @@ import { readEntriesQuery } from '../../core/report/query.ts';
 import type { SavedQuery } from '../../core/report/types.ts';
 import type { Stores } from '../../core/store.ts';
 import { checkLine } from '../../core/text.ts';
+import { fieldError, forbidden, invalid, invalidField, notFound } from './errors.ts';
 import { identified, withCurrentNames } from './places.ts';
 import type { OwnedReport, ReportScope, SavedReport } from './types.ts';
 
@@ -54,7 +55,7 @@ export function listSavedReports(
 /** A query can name private repositories, which such a token must not learn of. @throws forbidden */
 export function checkMayRead({ isPublicOnly }: SignedIn): void {
   if (isPublicOnly) {
-    throw forbidden('a token limited to public repositories cannot use saved reports');
+    throw forbidden('token.cannot-use-saved-reports');
   }
 }
 
@@ -71,7 +72,7 @@ export async function saveReport(
   return context.database.write(async (stores) => {
     const user = await stillSignedIn(context, stores, caller);
     if ((await stores.savedReports.countOf(user.id)) >= maxSavedReports) {
-      throw invalid(`at most ${maxSavedReports} reports can be saved; delete one first`);
+      throw invalid('saved-report.too-many', { limit: maxSavedReports });
     }
     const row = { ...input, query, userId: user.id, createdUnix: nowUnix, updatedUnix: nowUnix };
     return { report: await stores.savedReports.insert(row).catch(throwIfTaken), owner: user };
@@ -123,7 +124,7 @@ export async function ownReport(
   id: number,
 ): Promise<SavedReport> {
   const report = await stores.savedReports.byId(id);
-  if (report?.userId !== user.id) throw notFound('there is no such saved report');
+  if (report?.userId !== user.id) throw notFound('saved-report.not-found');
   return report;
 }
 
@@ -132,7 +133,7 @@ async function check(
   caller: SignedIn,
   { name, scope, query }: Omit<SavedReportInput, 'isShared'>,
 ): Promise<void> {
-  if (name.trim() === '') throw invalid('[name]: Required');
+  if (name.trim() === '') throw invalidField('name', 'required');
   checkLine('name', name, maxReportNameLength);
   checkScope({ scope, query });
   // Throws what the report would.
@@ -147,12 +148,13 @@ async function check(
  */
 function checkScope({ scope, query }: Pick<SavedReportInput, 'scope' | 'query'>): void {
   const hasRepository = (query.repository ?? '') !== '';
-  if (scope === 'repository' && !hasRepository) throw invalid('[query.repository]: Required');
-  if (query.issue !== undefined && !hasRepository) throw invalid('[issue]: requires repository');
+  if (scope === 'repository' && !hasRepository) throw invalidField('query.repository', 'required');
+  if (query.issue !== undefined && !hasRepository)
+    throw invalidField('issue', 'requires-repository');
   if (scope === 'mine' && (query.user ?? '') !== '') {
-    throw invalid('[query.user]: cannot be combined with the scope mine');
+    throw invalidField('query.user', 'not-with-mine');
   }
 }
 
 const throwIfTaken = (error: unknown): never =>
-  throwAsTaken(conflict('[name]: already in use'))(error);
+  throwAsTaken(fieldError('conflict', 'name', 'in-use'))(error);

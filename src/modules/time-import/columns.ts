@@ -1,4 +1,4 @@
-import { invalid } from '../../core/errors.ts';
+import { invalid, invalidField } from './errors.ts';
 import { englishHeadings } from './translated-headings.ts';
 
 /** The fields of a row. Column mappings use these names or any of the headings below. */
@@ -170,17 +170,15 @@ export function readColumns(
   { tracker: said, mapping = {} }: ColumnOptions,
 ): Columns {
   if (headings.length > maxColumns) {
-    throw invalid(`[csv]: has ${headings.length} columns; at most ${maxColumns} are allowed`);
+    throw invalidField('csv', 'too-many-columns', { count: headings.length, limit: maxColumns });
   }
   for (const [place, heading] of headings.entries()) {
     if (heading.length <= maxHeadingLength) continue;
-    throw invalid(`[csv]: the heading of column ${place + 1} is longer than ${maxHeadingLength}`);
+    throw invalidField('csv', 'heading-too-long', { place: place + 1, limit: maxHeadingLength });
   }
   const own = headings.map(normalized);
   if (sumHeadings.some((name) => own.includes(name))) {
-    throw invalid(
-      'the file is a report, whose rows are sums: importing them would count the time twice; import an export of the entries, such as that of punchcard time export',
-    );
+    throw invalid('import.report');
   }
   const english = englishHeadings(own);
   const tracker = said ?? trackerOf(english);
@@ -189,7 +187,7 @@ export function readColumns(
   const isMapped = new Set<number>();
   for (const [heading, target] of Object.entries(mapping)) {
     const place = own.indexOf(normalized(heading));
-    if (place < 0) throw invalid(`[mapping]: the file has no column "${heading.slice(0, 60)}"`);
+    if (place < 0) throw invalidField('mapping', 'no-column', { heading: heading.slice(0, 60) });
     isMapped.add(place);
     const field = fieldOf(target);
     if (field === null) continue;
@@ -219,9 +217,13 @@ const contradiction = (
   other: number,
   field: Field,
 ): Error =>
-  invalid(
-    `[csv]: columns ${one + 1} "${headings[one]}" and ${other + 1} "${headings[other]}" both give the ${field}; map one of them to ignore`,
-  );
+  invalidField('csv', 'two-columns', {
+    one: one + 1,
+    heading: headings[one] ?? '',
+    other: other + 1,
+    otherHeading: headings[other] ?? '',
+    meaning: field,
+  });
 
 /** @returns null for `ignore` */
 function fieldOf(target: string): Field | null {
@@ -231,19 +233,19 @@ function fieldOf(target: string): Field | null {
     fields.find((one) => one === name) ??
     fields.find((one) => generic[one]?.includes(name) === true);
   if (field !== undefined) return field;
-  throw invalid(`[mapping]: must map to one of ${fields.join(', ')} or ignore`);
+  throw invalidField('mapping', 'not-a-meaning', { choices: fields.join(', ') });
 }
 
 /** @throws invalid if a required column is missing */
 export function checkComplete({ places }: Columns, hasChosenIssue: boolean): void {
   const has = (...some: Field[]): boolean => some.some((field) => places[field] !== undefined);
   if (!hasChosenIssue && !has('issue', 'note', 'task', 'reference')) {
-    throw invalid('[csv]: no column is called issue');
+    throw invalidField('csv', 'no-issue-column');
   }
   if (!has('seconds', 'duration', 'hours') && !(has('start') && has('end'))) {
-    throw invalid('[csv]: no column is called seconds, duration or hours');
+    throw invalidField('csv', 'no-duration-column');
   }
   if (!has('start', 'created', 'date')) {
-    throw invalid('[csv]: no column is called started, created or date');
+    throw invalidField('csv', 'no-date-column');
   }
 }

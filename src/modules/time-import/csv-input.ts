@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Info } from 'csv-parse';
-import { invalid } from '../../core/errors.ts';
 import { yieldNow } from '../../core/yield.ts';
 import { maxColumns } from './columns.ts';
+import { invalidField } from './errors.ts';
 import type { TextRecord, TextTable } from './types.ts';
 
 /** Bytes parsed at a time, few enough not to delay other requests noticeably. */
@@ -20,8 +20,8 @@ const maxRecordBytes = 100_000;
  */
 export async function readCsv(text: string, most: number): Promise<TextTable> {
   const [head, ...records] = await parsed(text, most + 2);
-  if (head === undefined) throw invalid('[csv]: is empty');
-  if (records.length > most) throw invalid(`[csv]: has more than ${most} rows: send it in parts`);
+  if (head === undefined) throw invalidField('csv', 'empty');
+  if (records.length > most) throw invalidField('csv', 'too-many-rows', { limit: most });
   return { head: head.cells, records };
 }
 
@@ -60,11 +60,10 @@ async function parsed(text: string, to: number): Promise<TextRecord[]> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { lines = 1 } = error as { lines?: number };
-    const problem =
-      error.code === 'CSV_MAX_RECORD_SIZE'
-        ? `is longer than ${maxRecordBytes} bytes`
-        : 'is not valid CSV: misplaced quote';
-    throw invalid(`[csv]: line ${lines - tooMany} ${problem}`);
+    const line = lines - tooMany;
+    throw error.code === 'CSV_MAX_RECORD_SIZE'
+      ? invalidField('csv', 'line-too-long', { line, limit: maxRecordBytes })
+      : invalidField('csv', 'line-malformed', { line });
   } finally {
     source.destroy();
   }
@@ -86,8 +85,10 @@ function checkColumns(text: string, delimiter: string): void {
   let isQuoted = false;
   const check = (): void => {
     if (count <= maxColumns) return;
-    const row = start === 1 ? 'has' : `line ${start} has`;
-    throw invalid(`[csv]: ${row} ${count} columns; at most ${maxColumns} are allowed`);
+    const limits = { count, limit: maxColumns };
+    throw start === 1
+      ? invalidField('csv', 'too-many-columns', limits)
+      : invalidField('csv', 'line-too-wide', { line: start, ...limits });
   };
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];

@@ -1,7 +1,7 @@
-import { invalid } from '../../core/errors.ts';
 import type { DateOrder } from '../../core/time/dates.ts';
 import { parseInstant } from '../../core/time/instant.ts';
 import type { ZoneClock } from '../../core/time/time-zone.ts';
+import { invalidField } from './errors.ts';
 
 /** The content of a cell: an instant, a day, a time of day, or a day with a time. */
 export type Moment =
@@ -29,9 +29,7 @@ export function dateOrderOf(cells: readonly { line: number; text: string }[]): D
     if (two > 12 && one <= 12) lines.mdy ??= line;
   }
   if (lines.dmy !== undefined && lines.mdy !== undefined) {
-    throw invalid(
-      `[date_order]: dates start with the day in line ${lines.dmy}, and with the month in line ${lines.mdy}`,
-    );
+    throw invalidField('date_order', 'mixed-orders', { dayLine: lines.dmy, monthLine: lines.mdy });
   }
   return lines.dmy !== undefined ? 'dmy' : lines.mdy !== undefined ? 'mdy' : null;
 }
@@ -57,9 +55,7 @@ function parseDay(name: string, text: string, order: DateOrder | null): number |
   if (separator === '.' || order === 'dmy' || one === two) return dayOf(inYear, two, one);
   if (order === 'mdy') return dayOf(inYear, one, two);
   if (one > 12 && two > 12) return undefined;
-  throw invalid(
-    `[${name}]: ${text} can start with the day or the month; set date_order to dmy or mdy`,
-  );
+  throw invalidField(name, 'ambiguous-date', { text });
 }
 
 /** A day and a time with an offset, which is a range of times if seconds are missing. */
@@ -90,9 +86,7 @@ export function readMoment(
     return { unix: day + second - offset };
   }
   if (day === undefined || local !== text || (time !== '' && second === undefined)) {
-    throw invalid(
-      `[${name}]: must be a time such as 2026-05-04 09:30 or 2026-05-04T09:30:00Z, not "${text.slice(0, 40)}"`,
-    );
+    throw invalidField(name, 'not-a-time-cell', { text: text.slice(0, 40) });
   }
   return second === undefined ? { day } : { day, secondOfDay: second };
 }

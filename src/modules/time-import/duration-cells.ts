@@ -1,5 +1,5 @@
-import { invalid } from '../../core/errors.ts';
 import { parseDuration } from '../../core/time/duration.ts';
+import { invalidField } from './errors.ts';
 
 export const decimalMarks = ['.', ','] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
@@ -39,9 +39,7 @@ function parseDecimal(name: string, text: string, known: DecimalMark | null): nu
   const single = /^\d+([.,])\d{3}$/.exec(text)?.[1];
   if (own === undefined && single === undefined) return undefined;
   if (own === undefined && single === ',' && known === null) {
-    throw invalid(
-      `[${name}]: ${text} can be read with decimals or thousands; set decimal_mark to "." or ","`,
-    );
+    throw invalidField(name, 'ambiguous-number', { text });
   }
   const mark = own ?? known ?? '.';
   const thousands = mark === '.' ? ',' : '.';
@@ -53,7 +51,7 @@ const digitsAfter = (text: string): number => /[.,](\d+)$/.exec(text)?.[1]?.leng
 /** @throws invalid that names the column */
 export function readHours(name: string, text: string, mark: DecimalMark | null): Amount {
   const hours = parseDecimal(name, text, mark);
-  if (hours === undefined) throw invalid(`[${name}]: must be a number of hours such as 1.5`);
+  if (hours === undefined) throw invalidField(name, 'not-hours');
   return { name, text, seconds: Math.round(hours * 3600), slackSeconds: slackOf(text) };
 }
 
@@ -62,7 +60,7 @@ const slackOf = (hours: string): number => Math.ceil(3600 / 10 ** Math.max(2, di
 
 /** @throws invalid that names the column */
 export function readSeconds(name: string, text: string): Amount {
-  if (!/^\d{1,9}$/.test(text)) throw invalid(`[${name}]: must be a whole number of seconds`);
+  if (!/^\d{1,9}$/.test(text)) throw invalidField(name, 'not-seconds');
   return { name, text, seconds: Number(text), slackSeconds: 0 };
 }
 
@@ -86,7 +84,7 @@ export function readDurationCell(
   }
   const isWhole = options.isOfTracker && /^\d+$/.test(text);
   const seconds = isWhole ? undefined : parseDuration(clockOf(text), options);
-  if (seconds === undefined) throw invalid(`[${name}]: must be a duration such as 1h30m or 1:30`);
+  if (seconds === undefined) throw invalidField(name, 'not-a-duration-cell');
   return { name, text, seconds, slackSeconds: digitsAfter(hours ?? '') > 0 ? slackOf(number) : 0 };
 }
 

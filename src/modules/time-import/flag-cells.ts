@@ -1,4 +1,4 @@
-import { invalid } from '../../core/errors.ts';
+import { invalidField } from './errors.ts';
 
 /** English, German, Spanish, French, Italian, Dutch and Portuguese, and what Excel writes in them. */
 const yes =
@@ -21,5 +21,5 @@ export function readFlag(name: string, text: string, blank: boolean | null): boo
   if (word === '') return blank ?? undefined;
   if (yes.test(word) || tick.test(word)) return true;
   if (no.test(word)) return false;
-  throw invalid(`[${name}]: must be yes or no, not "${text.slice(0, 40)}"`);
+  throw invalidField(name, 'not-yes-or-no', { text: text.slice(0, 40) });
 }

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { PunchcardError } from '../../core/errors.ts';
+import { type Problem, PunchcardError } from '../../core/errors.ts';
 import { type TimeSettings, timeSettings } from '../../core/records/time-settings.ts';
 import { newSecret } from '../../core/secret.ts';
 import { readTimeZone, ZoneClock } from '../../core/time/time-zone.ts';
@@ -104,8 +104,8 @@ export interface ColumnsPreview {
   readonly columns: Columns;
   /** Null if it is unknown; see `problem`. */
   readonly notation: Notation | null;
-  /** Why the file cannot be imported with these columns; '' if it can. */
-  readonly problem: string;
+  /** Why the file cannot be imported with these columns; null if it can. */
+  readonly problem: Problem | null;
 }
 
 /** Detects the columns and the format of a file, to choose a mapping. @throws invalid */
@@ -121,9 +121,9 @@ export async function previewColumns(
   try {
     notation = notationOf(columns, table.records, options, dateOrder);
     checkComplete(columns, true);
-    return { columns, notation, problem: '' };
+    return { columns, notation, problem: null };
   } catch (error) {
     if (!(error instanceof PunchcardError)) throw error;
-    return { columns, notation, problem: error.message };
+    return { columns, notation, problem: error };
   }
 }

@@ -1,9 +1,10 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { invalid, PunchcardError } from '../../core/errors.ts';
+import { PunchcardError } from '../../core/errors.ts';
 import { repositoryFinder } from '../../core/policy/lookup.ts';
 import type { RepositoryAccess } from '../../core/records/types.ts';
 import { fold } from '../../core/text.ts';
+import { invalidField } from './errors.ts';
 import { issueNamed, type NamedIssue, type ReadRow } from './rows.ts';
 
 /** The defaults for rows without a repository or issue. */
@@ -54,7 +55,7 @@ export function placeFinder(
 ): PlaceFinder {
   const chosen = options.issue === undefined ? undefined : issueNamed(options.issue);
   if (options.issue !== undefined && chosen === undefined) {
-    throw invalid('[issue]: must be a number, #42 or owner/name#42');
+    throw invalidField('issue', 'not-an-issue');
   }
   const read = repositoryFinder(context, caller);
   const target = targetFinder(read, options.projects);
@@ -127,7 +128,7 @@ function targetFinder(
       return { access: await read(issue.repository), number: issue.number };
     }
     if (isRepositoryName(mapped)) return { access: await read(mapped), number: undefined };
-    throw invalid(`[projects]: "${mapped}" must be owner/name or owner/name#42`);
+    throw invalidField('projects', 'pair', { value: mapped });
   };
 }
 
@@ -140,12 +141,12 @@ async function chosenPlace(
 ): Promise<Place> {
   if (chosen === undefined) {
     if (repository === undefined && row.project !== '') throw unknownRepository(row);
-    throw invalid('[issue]: Required');
+    throw invalidField('issue', 'required');
   }
   const access = chosen.repository === undefined ? repository : await read(chosen.repository);
   if (access === undefined) throw unknownRepository(row);
   if (repository !== undefined && repository.repository.id !== access.repository.id) {
-    throw invalid(`[issue]: Required: the chosen issue is not in ${fullName(repository)}`);
+    throw invalidField('issue', 'elsewhere', { repository: fullName(repository) });
   }
   return { access, issue: chosen.number };
 }
@@ -156,9 +157,7 @@ export const fullName = ({ owner, repository }: RepositoryAccess): string =>
 const isRepositoryName = (text: string): boolean => /^[^\s#/]+\/[^\s#/]+$/.test(text);
 
 function unknownRepository({ project }: Pick<ReadRow, 'project'>): PunchcardError {
-  return invalid(
-    project === ''
-      ? '[repository]: Required'
-      : `[repository]: the project "${project}" is no repository; map it to owner/name`,
-  );
+  return project === ''
+    ? invalidField('repository', 'required')
+    : invalidField('repository', 'not-mapped', { project });
 }

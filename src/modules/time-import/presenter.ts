@@ -1,5 +1,6 @@
 import type { TrackedTime } from '../../core/records/types.ts';
 import { presentDay, presentTime } from '../../http/presenters/presenting.ts';
+import { noProblem, presentProblem } from '../../http/presenters/problem.ts';
 import { presentDetails } from '../../http/schemas/entry-details.ts';
 import type { Notation } from './cells.ts';
 import type { Columns } from './columns.ts';
@@ -24,13 +25,13 @@ function presentRow(row: ImportedRow, isDryRun: boolean) {
   const { line, action } = row;
   if (!isWritten(row)) {
     const none = { id: null, repository: null, repository_id: null, user: null };
-    const message = row.action === 'error' ? row.error.message : row.reason;
+    const problem = presentProblem(row.action === 'error' ? row.error : row.reason);
     const blank = { key: '', occurrence: 0, rounded: false, ...none, before: null, after: null };
-    return { line, action, message, ...blank };
+    return { line, action, ...problem, ...blank };
   }
   const { time, before, access, holder, key, occurrence, isRounded } = row;
   return {
-    ...{ line, action, message: '', key, occurrence, rounded: isRounded },
+    ...{ line, action, ...noProblem, key, occurrence, rounded: isRounded },
     id: action === 'add' && isDryRun ? null : time.id,
     repository: fullName(access),
     repository_id: access.repository.id,
@@ -111,7 +112,9 @@ export function presentColumns(
   return {
     ...presentNotation(columns, notation),
     rows: records.length,
-    problem,
+    problem: problem?.message ?? '',
+    code: problem?.code ?? '',
+    values: problem === null ? {} : presentProblem(problem).values,
     columns: presentHeadings(columns).map((column, place) => {
       const first = records.find(({ cells }) => (cells[place] ?? '').trim() !== '');
       const example = (first?.cells[place] ?? '').trim();

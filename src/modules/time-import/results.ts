@@ -43,7 +43,7 @@ export async function unlessRefused<T>(
   } catch (error) {
     // A database failure ends the transaction.
     if (!(error instanceof PunchcardError) || error.kind === 'unavailable') throw error;
-    if (!isDryRun) throw new PunchcardError(error.kind, `[line ${line}]: ${error.message}`);
+    if (!isDryRun) throw error.at(`line ${line}`);
     return { line, action: 'error', error };
   }
 }

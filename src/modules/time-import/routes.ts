@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Context } from '../../core/context.ts';
-import { invalid } from '../../core/errors.ts';
+import { invalidField } from '../../core/errors.ts';
 import { dateOrders } from '../../core/time/dates.ts';
 import { checkListable } from '../../core/tracked-time/access.ts';
 import { type HttpContext, type Routes, signedIn } from '../../http/api.ts';
@@ -25,7 +25,7 @@ export const timeImportRoutes: Routes = (api, http) => {
       { parseAs: 'buffer' },
       (_request, body, parsed) => {
         if (isUtf8(body)) parsed(null, { csv: body.toString('utf8') });
-        else parsed(invalid('[csv]: is not valid UTF-8'));
+        else parsed(invalidField('csv', 'not-utf8'));
       },
     );
     importRoute(scope, http);

@@ -1,13 +1,14 @@
-import { invalid } from '../../core/errors.ts';
+import type { Problem } from '../../core/errors.ts';
 import { maxTimeSeconds } from '../../core/records/tracked-time.ts';
 import type { Cells, ReadingOptions } from './cells.ts';
 import type { Columns, Field } from './columns.ts';
 import { instantsAt, type Moment, readMoment } from './date-cells.ts';
 import { type Amount, readDurationCell, readHours, readSeconds } from './duration-cells.ts';
+import { invalidField, problemOf } from './errors.ts';
 
 /** The time and duration of an entry, or the reason why it is not finished work. */
 type Length =
-  | string
+  | Problem
   | {
       readonly startedUnix: number | null;
       readonly createdUnix: number;
@@ -22,7 +23,7 @@ export function readLength(columns: Columns, cells: Cells, options: ReadingOptio
   const isOfTracker = columns.tracker !== null;
   const hasEnd = columns.places.end !== undefined;
   const isBreak = /^break$/i.test(cells.text('type'));
-  if (isBreak) return 'a break, which is not work';
+  if (isBreak) return problemOf('import.break');
   const moment = (field: Field): Moment | null => {
     const text = cells.text(field);
     const name = cells.name(field);
@@ -30,18 +31,18 @@ export function readLength(columns: Columns, cells: Cells, options: ReadingOptio
   };
   const dates = datesOf(cells, moment, options);
   if (isOfTracker && hasEnd && dates.starts.length > 0 && cells.text('end') === '') {
-    return 'still running: it has no end';
+    return problemOf('import.running');
   }
   const amount = amountIn(columns, cells, options);
   const ends = dates.starts.length > 0 ? endsOf(cells, moment, dates, options) : [];
   const interval = ends.length === 0 ? null : intervalOf(cells, dates.starts, ends, amount);
   // Times in whole minutes can be equal although work was done.
   const seconds = interval?.seconds || (amount?.seconds ?? interval?.seconds);
-  if (seconds === undefined) throw invalid(`[${cells.name(amountField(columns))}]: Required`);
-  if (seconds === 0 && isOfTracker) return 'it has no length';
+  if (seconds === undefined) throw invalidField(cells.name(amountField(columns)), 'required');
+  if (seconds === 0 && isOfTracker) return problemOf('import.no-length');
   if (seconds < 1 || seconds > maxTimeSeconds) {
     const name = amount?.name ?? cells.name('end');
-    throw invalid(`[${name}]: must be between 1 second and 366 days`);
+    throw invalidField(name, 'duration-range');
   }
   const startedUnix = interval?.startedUnix ?? dates.starts[0] ?? null;
   return {
@@ -88,7 +89,7 @@ function datesOf(
     if ('unix' in then) return [then.unix];
     if (then.secondOfDay === undefined) return [];
     const on = then.day ?? day;
-    if (on === undefined) throw invalid(`[${cells.name('date')}]: Required`);
+    if (on === undefined) throw invalidField(cells.name('date'), 'required');
     return instantsAt(on + then.secondOfDay, clock);
   };
   const starts = at(start);
@@ -100,7 +101,7 @@ function datesOf(
   if (starts.length > 0) return { starts, day, createdUnix: createdUnix ?? null };
   const counted = createdUnix ?? at(date)[0] ?? noonOf(day);
   const only = createdDay ?? (at(date).length > 0 ? undefined : day);
-  if (counted === undefined) throw invalid(`[${cells.name('date')}]: Required`);
+  if (counted === undefined) throw invalidField(cells.name('date'), 'required');
   return { starts, day, createdUnix: counted, only: createdAt === undefined ? only : undefined };
 }
 
@@ -115,7 +116,7 @@ function endsOf(
   if (end === null) return [];
   if ('unix' in end) return [end.unix];
   if (end.secondOfDay === undefined) {
-    throw invalid(`[${cells.name('end')}]: must have a time of day, not only a date`);
+    throw invalidField(cells.name('end'), 'no-time-of-day');
   }
   const endDate = moment('end_date');
   const own = end.day ?? (endDate !== null && 'day' in endDate ? endDate.day : undefined);
@@ -144,14 +145,12 @@ function intervalOf(
   const off = ({ seconds }: { seconds: number }): number =>
     amount === null ? 0 : Math.abs(seconds - amount.seconds);
   const [best] = all.sort((a, b) => off(a) - off(b) || a.startedUnix - b.startedUnix);
-  if (best === undefined) throw invalid(`[${cells.name('end')}]: lies before the start`);
+  if (best === undefined) throw invalidField(cells.name('end'), 'before-start');
   if (amount === null) return { ...best, isRounded: false };
   const hasSeconds = (['start', 'end'] as const).every((f) => /:\d\d:\d\d/.test(cells.text(f)));
   const inMinutes = hasSeconds && !/^\d+:\d\d$/.test(amount.text) ? 1 : 60;
   if (off(best) > amount.slackSeconds + inMinutes) {
-    throw invalid(
-      `[${amount.name}]: ${amount.text} contradicts start and end; map the end or the duration to ignore`,
-    );
+    throw invalidField(amount.name, 'contradicts-times', { text: amount.text });
   }
   return { ...best, isRounded: off(best) > amount.slackSeconds };
 }
@@ -176,7 +175,11 @@ function amountIn(columns: Columns, cells: Cells, options: ReadingOptions): Amou
   for (const other of others) {
     if (Math.abs(other.seconds - first.seconds) <= other.slackSeconds + first.slackSeconds)
       continue;
-    throw invalid(`[${other.name}]: ${other.text} contradicts ${first.text} in [${first.name}]`);
+    throw invalidField(other.name, 'contradicts', {
+      text: other.text,
+      otherText: first.text,
+      otherField: first.name,
+    });
   }
   return first;
 }

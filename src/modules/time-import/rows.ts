@@ -1,4 +1,4 @@
-import { invalid } from '../../core/errors.ts';
+import type { Problem } from '../../core/errors.ts';
 import { checkLine } from '../../core/text.ts';
 import { formatDay } from '../../core/time/days.ts';
 import { formatInstant } from '../../core/time/instant.ts';
@@ -6,6 +6,7 @@ import { readEntry } from '../../core/tracked-time/entry-input.ts';
 import type { EntryInput } from '../../core/tracked-time/entry-writes.ts';
 import { type Cells, cellsOf, type ReadingOptions, unescapeFormula } from './cells.ts';
 import type { Columns, Field } from './columns.ts';
+import { invalidField, problemOf } from './errors.ts';
 import { readFlag } from './flag-cells.ts';
 import { readLength } from './row-times.ts';
 import type { TextRecord } from './types.ts';
@@ -43,7 +44,7 @@ export interface ReadRow {
 export interface SkippedRow {
   readonly line: number;
   readonly action: 'skip';
-  readonly reason: string;
+  readonly reason: Problem;
 }
 
 /** @throws invalid that names the column */
@@ -56,13 +57,13 @@ export function readRow(
   const surplus = record.cells.length - columns.headings.length;
   if (surplus > 0) {
     const place = columns.headings.length + 1;
-    throw invalid(`[csv]: cell ${place} has no heading; a separator in a text needs quotes`);
+    throw invalidField('csv', 'no-heading', { place });
   }
-  if (isTotal(columns, record)) return { line, action: 'skip', reason: 'the total of the entries' };
+  if (isTotal(columns, record)) return { line, action: 'skip', reason: problemOf('import.total') };
   const cells = cellsOf(columns, record);
   const note = unescapeFormula(record.cells[columns.places.note ?? -1] ?? '');
   const length = readLength(columns, cells, options);
-  if (typeof length === 'string') return { line, action: 'skip', reason: length };
+  if ('code' in length) return { line, action: 'skip', reason: length };
   const place = placeOf(cells, note);
   const { startedUnix, createdUnix, day, seconds } = length;
   const entry = readEntry(
@@ -115,7 +116,7 @@ function placeOf(cells: Cells, note: string): { issue: NamedIssue | null; note: 
   const own = issueNamed(cell) ?? issueTitled(cell);
   if (own !== undefined) return { issue: own, note };
   if (cell !== '') {
-    throw invalid(`[${cells.name('issue')}]: must be a number, #42 or owner/name#42`);
+    throw invalidField(cells.name('issue'), 'not-an-issue');
   }
   const inNote = issueAtStart.exec(note);
   const said = inNote ?? issueAtStart.exec(cells.text('task'));
@@ -149,6 +150,6 @@ function referenceIn(text: string): NamedIssue | null {
 
 function occurrenceOf(text: string): number | null {
   if (text === '') return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalid('[occurrence]: must be a number, 1 or more');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalidField('occurrence', 'not-an-ordinal');
   return Number(text);
 }

@@ -1,4 +1,4 @@
-import { forbidden, invalid, unknownUser } from '../../core/errors.ts';
+import { unknownUser } from '../../core/errors.ts';
 import { insertIssue } from '../../core/issue/operations.ts';
 import { isRepoAdmin } from '../../core/policy/access.ts';
 import { findUserInRepository } from '../../core/policy/lookup.ts';
@@ -11,6 +11,7 @@ import {
   type EntryTransaction,
   insertEntry,
 } from '../../core/tracked-time/entry-writes.ts';
+import { fieldError, invalidField } from './errors.ts';
 import {
   isNoteSame,
   isSame,
@@ -128,9 +129,7 @@ async function holderOf(
 ): Promise<User> {
   if (named === '' || fold(named) === fold(user.name)) return user;
   if (!user.isAdmin && !isRepoAdmin(access)) {
-    throw forbidden(
-      "[user]: only repository admins can import another user's time; if it is yours, map the name to your login",
-    );
+    throw fieldError('forbidden', 'user', 'not-yours');
   }
   const holder = await findUserInRepository(stores, caller, access, named);
   if (holder === undefined) throw unknownUser(named);
@@ -152,11 +151,9 @@ async function writeRow(
   const occurrence = isNamed ? count : (row.occurrence ?? count);
   const name = `${key} ${occurrence}`;
   if (known.taken.has(name) || (isNamed && count > 1)) {
-    throw invalid(
-      isNamed
-        ? '[external_id]: an earlier row has the same value'
-        : '[occurrence]: an earlier row is the same',
-    );
+    throw isNamed
+      ? invalidField('external_id', 'same-in-earlier-row')
+      : invalidField('occurrence', 'earlier-row-is-same');
   }
   const entry: EntryInput = { ...row.entry, isBillable: row.isBillable };
   const before = known.byKey.get(key)?.[occurrence - 1] ?? null;

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import type { Problem } from '../../core/errors.ts';
 import {
   dayName,
   type LocalTime,
@@ -11,6 +12,7 @@ import { parseDuration } from '../../core/time/duration.ts';
 import { parseInstant } from '../../core/time/instant.ts';
 import { instantOn, matchClock, matchRange, oddTime } from '../../core/time/time-of-day.ts';
 import { dateAt } from '../../core/time/time-zone.ts';
+import { problemOf } from './errors.ts';
 
 export interface SentenceOptions extends LocalTime {
   readonly workingDaySeconds: number;
@@ -49,7 +51,7 @@ export interface Candidate {
   readonly end: number;
   readonly meaning: Meaning;
   /** The error, if they are not valid. */
-  readonly problem?: string;
+  readonly problem?: Problem;
   /** True if the only problem is that they are ambiguous. */
   readonly isAmbiguous?: boolean;
   /**
@@ -135,7 +137,7 @@ function unclear(text: string, at: number): Found[] {
   return [];
 }
 
-const unclearTo = (end: number, clashes: Found['clashes'], problem?: string): Found => ({
+const unclearTo = (end: number, clashes: Found['clashes'], problem?: Problem): Found => ({
   ...{ end, clashes, meaning: { kind: 'unclear' } },
   ...(problem === undefined ? {} : { problem }),
 });
@@ -146,8 +148,9 @@ function ranges(text: string, at: number): Found[] {
   const end = at + found.length;
   if (found.isNumbersOnly) return [unclearTo(end, 'first')];
   if (found.ranges.length === 0) {
-    const tooLong = 'it is empty, or longer than 12 hours over midnight';
-    return [unclearTo(end, 'anywhere', found.isWhole ? tooLong : undefined)];
+    return [
+      unclearTo(end, 'anywhere', found.isWhole ? problemOf('sentence.odd-range') : undefined),
+    ];
   }
   return found.ranges.map(([start, to]) => ({
     ...{ end, clashes: 'anywhere' as const },
@@ -178,8 +181,10 @@ function days(text: string, at: number, options: Reader): Found[] {
   }));
 }
 
-const future = (date: Temporal.PlainDate, today: Temporal.PlainDate): { problem?: string } =>
-  date.until(today).sign < 0 ? { problem: `${dayName(date)} is in the future` } : {};
+const future = (date: Temporal.PlainDate, today: Temporal.PlainDate): { problem?: Problem } =>
+  date.until(today).sign < 0
+    ? { problem: problemOf('sentence.future', { day: dayName(date) }) }
+    : {};
 
 /** `2026-11-03T14:00:00+01:00`, or without seconds and offset. */
 function instants(text: string, at: number, options: Reader): Found[] {

@@ -1,9 +1,11 @@
+import type { Problem } from '../../core/errors.ts';
 import { maxTimeSeconds } from '../../core/records/tracked-time.ts';
 import { isLonger, isUnstorable } from '../../core/text.ts';
 import { dayName } from '../../core/time/dates.ts';
 import { formatDuration } from '../../core/time/duration.ts';
 import { oddTime } from '../../core/time/time-of-day.ts';
 import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
+import { problemOf } from './errors.ts';
 import { type Head, type Parse, timesOf } from './heads.ts';
 import type { Candidate } from './meanings.ts';
 import type { SentenceError, Values } from './types.ts';
@@ -19,45 +21,49 @@ export function mistakesOf(
 ): SentenceError[] {
   const { duration, time, day, weekday } = head;
   const found: SentenceError[] = [];
-  const add = (part: Candidate, reason: string): void => {
-    found.push({ at: part.at, message: `“${text.slice(part.at, part.end)}”${reason}` });
-  };
-  for (const part of head.parts) if (part.problem !== undefined) add(part, `: ${part.problem}`);
+  const textOf = (part: Candidate): string => text.slice(part.at, part.end);
+  const add = ({ at }: Candidate, problem: Problem): void => void found.push({ at, ...problem });
+  const addPart = (part: Candidate, problem: Problem): void =>
+    add(part, problemOf('sentence.part', { text: textOf(part), problem }));
+  for (const part of head.parts) if (part.problem !== undefined) addPart(part, part.problem);
   if (day && weekday && day.meaning.date.dayOfWeek !== weekday.meaning.dayOfWeek) {
-    add(weekday, ` is not ${dayName(day.meaning.date)}`);
+    const other = { text: textOf(weekday), day: dayName(day.meaning.date) };
+    add(weekday, problemOf('sentence.other-weekday', other));
   }
   const [odd] = timesOf(head, options).flatMap((one) => oddTime(...one, options) ?? []);
-  if (time && odd !== undefined) add(time, `: ${odd}`);
+  if (time && odd !== undefined) addPart(time, odd);
   if (duration) {
     const said = duration.meaning.seconds;
     if (time?.meaning.kind === 'range' && said !== seconds) {
-      add(
-        time,
-        ` is ${formatDuration(seconds ?? 0)}, not ${formatDuration(said)}: write one of them`,
-      );
-    } else if (said < 1) add(duration, ': the duration is less than a second');
+      const durations = { duration: formatDuration(seconds ?? 0), written: formatDuration(said) };
+      add(time, problemOf('sentence.other-duration', { text: textOf(time), ...durations }));
+    } else if (said < 1) addPart(duration, problemOf('sentence.too-short'));
     else if (said > maxTimeSeconds)
-      add(duration, `: the duration is more than ${formatDuration(maxTimeSeconds)}`);
+      addPart(
+        duration,
+        problemOf('sentence.too-many-seconds', { limit: formatDuration(maxTimeSeconds) }),
+      );
     else if (isUnclearClock(head)) {
+      const clock = textOf(duration);
       const written = formatDuration(said).replaceAll(' ', '');
       add(
         duration,
-        ` can be a time of day or a duration: write at ${text.slice(duration.at, duration.end)} or ${written}`,
+        problemOf('sentence.clock-or-duration', { text: clock, clock, duration: written }),
       );
     }
   }
   const unit = seconds === null ? missingUnit(text, noteAt) : undefined;
-  if (unit !== undefined) found.push({ at: noteAt, message: unit });
+  if (unit !== undefined) found.push({ at: noteAt, ...unit });
   if (clash) {
-    const said = text.slice(clash.at, clash.end);
-    const reason =
+    const said = textOf(clash);
+    add(
+      clash,
       clash.problem === undefined
-        ? `I don't know what “${said}” means here`
-        : `“${said}”: ${clash.problem}`;
-    const message = `${reason}; if it belongs to the note, put -- before the note`;
-    found.push({ at: clash.at, message });
+        ? problemOf('sentence.unclear', { text: said })
+        : problemOf('sentence.part-in-note', { text: said, problem: clash.problem }),
+    );
   }
-  if (seconds === null) found.push({ at: noteAt, message: 'no duration is given, such as 1h30m' });
+  if (seconds === null) found.push({ at: noteAt, ...problemOf('sentence.no-duration') });
   return found;
 }
 
@@ -70,19 +76,17 @@ function isUnclearClock({ duration, time }: Head): boolean {
   return duration.meaning.seconds >= longestClock || time?.meaning.isBare === true;
 }
 
-function missingUnit(text: string, noteAt: number): string | undefined {
+function missingUnit(text: string, noteAt: number): Problem | undefined {
   const [, number] = /^(\d+(?:[.,]\d+)?)(?:\s|$)/.exec(text.slice(noteAt, noteAt + 20)) ?? [];
-  return number === undefined
-    ? undefined
-    : `“${number}” has no unit: write ${number}m or ${number}h for a duration`;
+  return number === undefined ? undefined : problemOf('sentence.unit-missing', { text: number });
 }
 
 export function noteMistakes(note: string, at: number): SentenceError[] {
   if (isLonger(note, maxNoteLength)) {
-    return [{ at, message: `the note is longer than ${maxNoteLength} characters` }];
+    return [{ at, ...problemOf('sentence.note-too-long', { limit: maxNoteLength }) }];
   }
   const isBad = isUnstorable(note) || /[^\P{Cc}\n\r\t]/u.test(note);
-  return isBad ? [{ at, message: 'the note holds control characters' }] : [];
+  return isBad ? [{ at, ...problemOf('sentence.note-control-characters') }] : [];
 }
 
 export function twofold(words: Words, one: Parse, other: Parse): SentenceError {
@@ -90,9 +94,7 @@ export function twofold(words: Words, one: Parse, other: Parse): SentenceError {
     one.head.parts.find((part) => !other.head.parts.includes(part)) ?? one.head.parts[0];
   const at = first?.at ?? 0;
   const word = words.text.slice(at, first?.end ?? at);
-  const message =
-    one.head.place === other.head.place
-      ? `“${word}” can be read in more than one way`
-      : `“${word}” can belong to the time or to the note: put -- before the note`;
-  return { at, message };
+  const isSamePlace = one.head.place === other.head.place;
+  const code = isSamePlace ? 'sentence.ambiguous' : 'sentence.time-or-note';
+  return { at, ...problemOf(code, { text: word }) };
 }

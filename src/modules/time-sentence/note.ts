@@ -1,3 +1,4 @@
+import { problemOf } from './errors.ts';
 import { type Candidate, candidatesAt } from './meanings.ts';
 import { quoted, startOf, type Word, type Words, withinWord } from './word-list.ts';
 
@@ -25,7 +26,7 @@ export function clashFrom(words: Words, place: number): Candidate | undefined {
   const isIssue = begins?.meaning.kind === 'issue';
   if (begins !== undefined && !isIssue) return begins;
   if (place === list.length - 1 && /^[0-5]?\d$/.test(first.text)) {
-    const problem = 'it has no unit';
+    const problem = problemOf('sentence.no-unit');
     return { ...first, end: last, meaning: { kind: 'unclear' }, problem, clashes: 'first' };
   }
   for (let at = place; at < list.length; at += 1) {

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
-import { invalid, PunchcardError } from '../../core/errors.ts';
+import { invalidField, type Problem, PunchcardError } from '../../core/errors.ts';
 import { findRepository, issueIn } from '../../core/policy/lookup.ts';
 import { timeSettings } from '../../core/records/time-settings.ts';
 import type { Issue, RepositoryAccess } from '../../core/records/types.ts';
@@ -13,9 +13,10 @@ import {
   type MeantIssue,
   meantIssues,
 } from '../../core/tracked-time/trackable-issues.ts';
+import { problemOf } from './errors.ts';
 import type { SentenceOptions } from './meanings.ts';
 import { readSentence } from './sentence.ts';
-import type { Sentence, SentenceError } from './types.ts';
+import type { Sentence } from './types.ts';
 
 export interface SentenceInput {
   readonly text: string;
@@ -52,7 +53,7 @@ export async function understandSentence(
 ): Promise<UnderstoodSentence> {
   const named = input.repo === undefined ? null : /^([^\s/]+)\/([^\s/]+)$/.exec(input.repo);
   if (input.repo !== undefined && named === null) {
-    throw invalid('[repo]: must be owner/name');
+    throw invalidField('repo', 'not-a-full-name');
   }
   const { timeZone: own, ...settings } = await timeSettings(context, caller);
   const timeZone = input.timeZone === undefined ? own : readTimeZone(input.timeZone);
@@ -76,17 +77,17 @@ export async function understandSentence(
       ? await repositoriesNamed(context, caller, sentence.repository.name, sentence.number, here)
       : [sentence.repository ?? here];
   if (others.length > 0) {
-    const message = 'several repositories have this name: write the owner too, owner/name#42';
-    const mistakes = [{ at: sentence.issueAt, message }, ...sentence.mistakes];
+    const which = problemOf('sentence.two-repositories');
+    const mistakes = [{ at: sentence.issueAt, ...which }, ...sentence.mistakes];
     return { ...sentence, place: null, choices: [], mistakes };
   }
   const place = await placeOf(context, caller, repository, sentence.number);
-  return 'message' in place
+  return 'code' in place
     ? {
         ...sentence,
         place: null,
         choices: [],
-        mistakes: [{ at: sentence.issueAt, message: place.message }, ...sentence.mistakes],
+        mistakes: [{ at: sentence.issueAt, ...place }, ...sentence.mistakes],
       }
     : { ...sentence, place, choices: [] };
 }
@@ -101,9 +102,9 @@ function withIssue(
   const { mistakes, ...read } = readSentence(choice.text, options);
   const [begin, rest] = [choice.text.indexOf(' ') + 1, choice.text.length - choice.note.length];
   const shift = choice.text.length - text.trimEnd().length;
-  const moved = mistakes.map(({ at, message }) => ({
-    at: at < rest ? Math.max(0, at - begin) : at - shift,
-    message,
+  const moved = mistakes.map((one) => ({
+    ...one,
+    at: one.at < rest ? Math.max(0, one.at - begin) : one.at - shift,
   }));
   return {
     ...{ ...read, number: null, repository: null },
@@ -153,8 +154,8 @@ async function placeOf(
   caller: SignedIn,
   named: Sentence['repository'],
   number: number,
-): Promise<NonNullable<UnderstoodSentence['place']> | Pick<SentenceError, 'message'>> {
-  if (named === null) return { message: 'no repository is named' };
+): Promise<NonNullable<UnderstoodSentence['place']> | Problem> {
+  if (named === null) return problemOf('sentence.no-repository');
   const { read } = context.database;
   let isFound = false;
   try {
@@ -167,6 +168,7 @@ async function placeOf(
     return { access, issue };
   } catch (error) {
     if (!(error instanceof PunchcardError)) throw error;
-    return { message: isFound ? error.message : 'there is no such repository' };
+    const { code, message, values } = error;
+    return isFound ? { code, message, values } : problemOf('sentence.unknown-repository');
   }
 }

@@ -1,7 +1,8 @@
 import { formatDuration } from '../../core/time/duration.ts';
 import { type Routes, signedIn } from '../../http/api.ts';
 import { presentDay, presentTime } from '../../http/presenters/presenting.ts';
-import { errorResponses } from '../../http/schemas/common.ts';
+import { presentProblem } from '../../http/presenters/problem.ts';
+import { errorResponses, problemFields } from '../../http/schemas/common.ts';
 import { fullName, storedTime, timeZone } from '../../http/schemas/texts.ts';
 import { nullable, optional, Type } from '../../http/type.ts';
 import { type UnderstoodSentence, understandSentence } from './operations.ts';
@@ -27,6 +28,7 @@ const timeSentence = Type.Object({
     Type.Object({
       at: Type.Integer({ description: 'offset in the text, in UTF-16 code units' }),
       message: Type.String(),
+      ...problemFields,
     }),
     { maxItems: 3, description: 'why it is not a valid entry; empty if it can be added' },
   ),
@@ -77,7 +79,7 @@ const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
   day: presentDay(sentence.day),
   created: presentTime(sentence.createdUnix),
   note: sentence.note,
-  errors: sentence.mistakes.map(({ at, message }) => ({ at, message })),
+  errors: sentence.mistakes.map((one) => ({ at: one.at, ...presentProblem(one) })),
   readings: sentence.readings.map(({ text, seconds, startedUnix, createdUnix, day, note }) => ({
     ...{ text, seconds, note },
     started: startedUnix === null ? null : presentTime(startedUnix),

@@ -1,6 +1,7 @@
 import { isLonger } from '../../core/text.ts';
 import { withToday } from '../../core/time/dates.ts';
 import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
+import { problemOf } from './errors.ts';
 import { type Head, headsOf, type Parse, valuesOf } from './heads.ts';
 import type { SentenceOptions } from './meanings.ts';
 import { type Misspelt, misspeltDay } from './misspelt.ts';
@@ -42,7 +43,7 @@ export function readSentence(text: string, here: SentenceOptions): Sentence {
     note,
     timeWords: mistakes.length === 0 ? timeWords(words, head.place) : [],
     mistakes: [
-      ...(issue === undefined ? [{ at: noteAt, message: 'no issue is named, such as #42' }] : []),
+      ...(issue === undefined ? [{ at: noteAt, ...problemOf('sentence.no-issue') }] : []),
       ...mistakes,
       ...noteMistakes(note, noteAt),
     ],
@@ -68,16 +69,13 @@ function askedAbout(
   const isReadable = fixed.mistakes.length === (fixed.number === null ? 1 : 0);
   if (!isFair && !isReadable) return undefined;
   const own = [...headText(words, head), '--', note].join(' ');
-  const unnamed = { at: noteAt, message: 'no issue is named, such as #42' };
+  const unnamed = { at: noteAt, ...problemOf('sentence.no-issue') };
   return {
     ...(isReadable ? fixed : { ...fixed, ...values, note }),
     timeWords: [],
     mistakes: [
       ...(fixed.number === null ? [unnamed] : []),
-      {
-        at,
-        message: `“${said}” could be “${meant}”; if it belongs to the note, put -- before the note`,
-      },
+      { at, ...problemOf('sentence.misspelt', { text: said, meant }) },
     ],
     readings: [
       ...(isReadable && seconds !== null
@@ -98,7 +96,7 @@ const maxLength = maxNoteLength + 500;
 const tooLong = ({ nowUnix }: SentenceOptions): Sentence => ({
   ...{ repository: null, number: null, issueAt: 0, note: '', timeWords: [], readings: [] },
   ...{ seconds: null, startedUnix: null, createdUnix: nowUnix, day: null },
-  mistakes: [{ at: maxLength, message: `the text is longer than ${maxLength} characters` }],
+  mistakes: [{ at: maxLength, ...problemOf('sentence.too-long', { limit: maxLength }) }],
 });
 
 /** All parses, and the distinct ones without a mistake. */

@@ -1,7 +1,7 @@
+import type { Problem } from '../../core/errors.ts';
 /** A mistake in a text; `at` counts UTF-16 units. */
-export interface SentenceError {
+export interface SentenceError extends Problem {
   readonly at: number;
-  readonly message: string;
 }
 
 /** The parsed words before the note. */

@@ -1,4 +1,4 @@
-import { DuplicateError, PunchcardError } from '../../core/errors.ts';
+import { DuplicateError, errorOf, PunchcardError } from '../../core/errors.ts';
 
 // What the errors of both databases mean. No other code reads a driver's error codes.
 
@@ -140,19 +140,20 @@ export function translateError(error: unknown): unknown {
 }
 
 const heldUp = (cause: unknown): PunchcardError =>
-  new PunchcardError(
-    'unavailable',
-    'another change of the same data has not ended yet: nothing was saved; try again in a few seconds',
-    { retryAfterSeconds: 5, cause },
-  );
+  errorOf('unavailable', 'database.busy', {}, { retryAfterSeconds: 5, cause });
 
 /** @param cause for the log; an `unavailable` error is returned unchanged */
 export function cannotWrite(cause: unknown): PunchcardError {
   if (cause instanceof PunchcardError && cause.kind === 'unavailable') return cause;
-  return new PunchcardError('unavailable', 'the database cannot be used at the moment', {
-    retryAfterSeconds: 5,
-    cause,
-  });
+  return errorOf(
+    'unavailable',
+    'database.unavailable',
+    {},
+    {
+      retryAfterSeconds: 5,
+      cause,
+    },
+  );
 }
 
 export const damaged =
@@ -176,6 +177,11 @@ export const isDamage = (code: string): boolean => /^SQLITE_(CORRUPT|NOTADB)/.te
 
 /** Without a cause, so that it is not logged: the log has the changes of the state instead. */
 export const unusable = (problem: string): PunchcardError =>
-  new PunchcardError('unavailable', `the database cannot be used at the moment: ${problem}`, {
-    retryAfterSeconds: 5,
-  });
+  errorOf(
+    'unavailable',
+    'database.failing',
+    { problem },
+    {
+      retryAfterSeconds: 5,
+    },
+  );

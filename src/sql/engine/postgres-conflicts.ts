@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PunchcardError } from '../../core/errors.ts';
+import { errorOf } from '../../core/errors.ts';
 import { Semaphore } from '../../core/semaphore.ts';
 import { isLockTimeout, isSerializationFailure } from './database-errors.ts';
 
@@ -16,7 +16,7 @@ const lane = (limit: number): Semaphore =>
   new Semaphore({
     limit,
     queue: Number.POSITIVE_INFINITY,
-    refusal: () => new PunchcardError('unavailable', 'too many transactions are waiting'),
+    refusal: () => errorOf('unavailable', 'database.too-many-transactions'),
   });
 
 /** Some connections are left to reads, whatever the writes wait for. */

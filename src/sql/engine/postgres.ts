@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient, QueryResult } from 'pg';
-import { PunchcardError } from '../../core/errors.ts';
+import { errorOf, PunchcardError } from '../../core/errors.ts';
 import type { DatabaseFacts } from '../../core/store.ts';
 import { ChangeListeners } from './change-listeners.ts';
 import {
@@ -51,15 +51,11 @@ async function whileReconnecting<T>(work: () => Promise<T>, isClosed: () => bool
 }
 
 /** The connection was lost during a commit, so the outcome is unknown. */
-class UnknownOutcomeError extends PunchcardError {
-  constructor() {
-    super(
-      'unavailable',
-      'the connection to the database was lost during the commit: the change may have been saved; check before you try again',
-      { retryAfterSeconds: 5 },
-    );
-  }
-}
+const unknownOutcome = (): PunchcardError =>
+  errorOf('unavailable', 'database.outcome-unknown').after(5);
+
+const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof PunchcardError && error.code === 'database.outcome-unknown';
 
 export interface PostgresEngine extends Engine {
   readonly pool: Pool;
@@ -106,7 +102,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
       throw error;
     } finally {
       // Discards a broken connection.
-      client.release(isConnectionLost(failure) || failure instanceof UnknownOutcomeError);
+      client.release(isConnectionLost(failure) || isOutcomeUnknown(failure));
     }
   }
 
@@ -124,7 +120,7 @@ export function openPostgres(databaseUrl: string): PostgresEngine {
     texts,
     write: (operation) => {
       if (closing) {
-        return Promise.reject(new PunchcardError('unavailable', 'the server is shutting down'));
+        return Promise.reject(errorOf('unavailable', 'server.stopping'));
       }
       return whileReconnecting(
         () => conflicts.run((waitMs) => attempt(operation, waitMs)),
@@ -217,7 +213,7 @@ const beginning = (waitMs: number, lockTimeoutMs: number): string =>
 
 /**
  * Runs an operation as one serializable transaction.
- * @throws UnknownOutcomeError if the connection is lost during the commit
+ * @throws unavailable, of unknown outcome, if the connection is lost during the commit
  */
 async function inTransaction<T>(
   client: PoolClient,
@@ -248,8 +244,7 @@ async function inTransaction<T>(
     }
     return value;
   } catch (error) {
-    if (isConnectionLost(error))
-      throw isCommitting && !wasIdle(error) ? new UnknownOutcomeError() : error;
+    if (isConnectionLost(error)) throw isCommitting && !wasIdle(error) ? unknownOutcome() : error;
     if (!isCommitting) await client.query('ROLLBACK').catch(() => {});
     throw isAborted(error) && failed !== undefined ? failed.error : error;
   }

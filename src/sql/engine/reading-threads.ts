@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
-import { PunchcardError } from '../../core/errors.ts';
+import { errorOf, type PunchcardError } from '../../core/errors.ts';
 import { Semaphore } from '../../core/semaphore.ts';
 import { cannotWrite, translateError } from './database-errors.ts';
 import { type Executor, refuseUnlessReading } from './executor.ts';
@@ -25,9 +25,14 @@ export const backgroundReads = (limit: number): Semaphore =>
     limit,
     queue: maxWaitingReads,
     refusal: () =>
-      new PunchcardError('unavailable', 'too many reports are running', {
-        retryAfterSeconds: 2,
-      }),
+      errorOf(
+        'unavailable',
+        'database.too-many-reports',
+        {},
+        {
+          retryAfterSeconds: 2,
+        },
+      ),
   });
 
 /**
@@ -143,7 +148,7 @@ export class ThreadExecutor implements Executor {
 }
 
 export const shuttingDown = (): PunchcardError =>
-  new PunchcardError('unavailable', 'the server is shutting down', { retryAfterSeconds: 5 });
+  errorOf('unavailable', 'server.stopping', {}, { retryAfterSeconds: 5 });
 
 /** Rejects if the thread ends before the last row. */
 function rowsFrom(thread: Worker, request: ReadRequest): Promise<unknown[]> {

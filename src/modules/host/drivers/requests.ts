@@ -1,5 +1,5 @@
-import { PunchcardError } from '../../../core/errors.ts';
 import { Semaphore } from '../../../core/semaphore.ts';
+import { errorOf } from '../errors.ts';
 import type { Answer, Asking } from './driver.ts';
 
 /** One request below `/api/v1`. */
@@ -74,7 +74,7 @@ const turns = new Semaphore({
   limit: 200,
   perKey: 1,
   queue: 50,
-  refusal: () => new PunchcardError('unavailable', 'too many requests to the host are waiting'),
+  refusal: () => errorOf('unavailable', 'host.too-many-requests'),
 });
 
 /**

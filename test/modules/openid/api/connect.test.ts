@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CoreDoor } from '../../../../src/core/context.ts';
-import { conflict } from '../../../../src/core/errors.ts';
+import { PunchcardError } from '../../../../src/core/errors.ts';
 import { endAccessBy, type Grant, refreshGrant } from '../../../../src/modules/openid/door.ts';
 import type { As } from '../../../support/app.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
@@ -89,7 +89,7 @@ describe('connecting with the host', () => {
     const user = await w.t.make.user(`refused-${newSub()}`, { password });
     const browser = await w.byPassword(user.name);
     w.host.account = { sub: newSub(), login: 'taken' };
-    refusal = conflict('somebody else is connected');
+    refusal = new PunchcardError('conflict', 'host.other', 'somebody else is connected');
     const { shown } = await connect(browser);
     refusal = undefined;
     expect(shown.status).toBe(409);

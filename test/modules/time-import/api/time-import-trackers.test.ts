@@ -445,6 +445,7 @@ describe('columns', () => {
       {
         ...{ tracker: null, date_order: null, decimal_mark: null, rows: 2 },
         problem: '[csv]: no column is called seconds, duration or hours',
+        ...{ code: 'invalid.csv', values: { field: 'csv', reason: 'no-duration-column' } },
         columns: [
           { heading: 'Ticket', field: 'issue', example: '7' },
           { heading: 'Day', field: 'date', example: '4/5/2026' },
