@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import { settingsInForce } from './config/describe.ts';
 import type { SettingName } from './config/schema.ts';
 import { findProblem } from './config/values.ts';
+import { host } from './core/caller.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import type { Context } from './core/context.ts';
 import { mailServer } from './core/instance/editable-settings.ts';
@@ -15,6 +16,7 @@ import { Runner } from './core/outbox/runner.ts';
 import type { Work } from './core/outbox/types.ts';
 import { canOpenSealed } from './core/sign-in/known-key.ts';
 import type { Tracing } from './core/tracing.ts';
+import { view } from './core/transaction.ts';
 import { coreDoors, openDatabase, serverDoors } from './doors.ts';
 import { files } from './files.ts';
 import { createServer } from './http/server.ts';
@@ -148,7 +150,7 @@ async function transportOf(
   publicUrl: string,
   own?: MailServer,
 ): Promise<MailTransport | null> {
-  const server = own ?? (await mailServer(context, context.database.read));
+  const server = own ?? (await mailServer(view(context, host)));
   if (server === null) return null;
   const { smtpTransport } = await import('./mail/transport.ts');
   return smtpTransport({ ...server, publicUrl });

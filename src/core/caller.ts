@@ -62,16 +62,14 @@ export type Visitor = Pick<Caller, 'address' | 'requestId' | 'userAgent'> & {
   readonly language?: string;
 };
 
+/** The caller for a request that proves nobody. */
+export const anonymous = ({ address, requestId, userAgent }: Visitor): Caller => ({
+  ...host,
+  ...{ address, requestId, userAgent },
+});
+
 /** The caller for a visitor who has just proved that the account is theirs. */
 export function callerAs(user: User, visitor: Visitor): SignedIn {
-  return {
-    user,
-    actor: user,
-    credential: 'none',
-    credentialId: null,
-    scopes: null,
-    isPublicOnly: false,
-    address: visitor.address,
-    requestId: visitor.requestId,
-  };
+  const { address, requestId } = visitor;
+  return { ...host, user, actor: user, address, requestId };
 }

@@ -1,7 +1,7 @@
-import type { SignedIn } from './caller.ts';
+import type { Caller, SignedIn } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { None } from './door.ts';
-import type { MailPort } from './mailing/types.ts';
+import type { Mail, MailContent, MailPort, MailToQueue } from './mailing/types.ts';
 import type { Attempt, OutboxLog, SettledWork, Work, WorkStore } from './outbox/types.ts';
 import type { AccessAnswer, Repository, TrackedTime, User } from './records/types.ts';
 import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
@@ -79,8 +79,16 @@ export interface Rules {
   readonly mailKeepDays: number;
 }
 
+/** What rules need besides the database. */
+interface Services {
+  readonly rules: Rules;
+  readonly secretBox: SecretBox;
+  /** The kernel's nouns, then the modules. */
+  readonly doors: readonly CoreDoor[];
+}
+
 /** The services that every operation uses. */
-export interface Context {
+export interface Context extends Services {
   /**
    * That of the request, where the one transaction of this one also stores a reply: for what is kept
    * whatever becomes of the change, before it begins.
@@ -88,16 +96,39 @@ export interface Context {
   readonly outside?: Context;
   readonly database: Database;
   readonly clock: Clock;
-  readonly rules: Rules;
   readonly passwords: PasswordHasher;
   /** Whether a password, in lower case, is one that guessers try first. */
   isCommonPassword(password: string): Promise<boolean>;
-  readonly secretBox: SecretBox;
   readonly mail: MailPort;
   /** Call after a commit that may have left work for an outbox. */
   wakeOutboxes(): void;
-  /** The kernel's nouns, then the modules. */
-  readonly doors: readonly CoreDoor[];
+}
+
+/** A read on behalf of a caller: see `view` in transaction.ts. */
+export interface View<C extends Caller = Caller> extends Stores, Services {
+  readonly caller: C;
+  /** When it began: all that is read or written has one time. */
+  readonly nowUnix: number;
+  /** The same on behalf of another caller, such as a visitor who has just proved who they are. */
+  as<D extends Caller>(caller: D): View<D>;
+}
+
+/** A change on behalf of a caller, in one transaction: see `write` in transaction.ts. */
+export interface Tx<C extends Caller = Caller> extends View<C> {
+  /**
+   * Records an action of the caller.
+   * @param target a noun and an id, e.g. `user:12`
+   * @param detail a few words; never a secret
+   * @param userAgent of a sign-in
+   */
+  audit(action: string, target: string, detail?: string, userAgent?: string): Promise<void>;
+  /** Queues a mail: it is sent if and only if the transaction commits. */
+  mail(mail: MailToQueue): Promise<Mail>;
+  /** Equal work without a mail, so that timing does not reveal whether an account exists. */
+  mailNobody(content: MailContent): Promise<void>;
+  /** Wakes the outboxes after the commit; `mail` does so too. */
+  wakeOutboxes(): void;
+  as<D extends Caller>(caller: D): Tx<D>;
 }
 
 /** What was created at these times or later is removed, as it may be an intruder's. */
@@ -114,19 +145,13 @@ export interface RecoveryStart {
 }
 
 /**
- * Removes what an intruder may have left, in the transaction of `stores`.
+ * Removes what an intruder may have left.
  * @returns what was ended, for the audit: `3 tokens`; '' if nothing was
  */
-export type EndAccess = (
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-  user: User,
-  since: RecoveryStart,
-) => Promise<string>;
+export type EndAccess = (tx: Tx<SignedIn>, user: User, since: RecoveryStart) => Promise<string>;
 
 /** Removes up to `limit` rows. @returns how many; 0: nothing is left */
-export type Purge = (context: Context, stores: Stores, limit: number) => Promise<number>;
+export type Purge = (tx: Tx, limit: number) => Promise<number>;
 
 /** One round of an outbox, with what was asked before it, such as the mail server. */
 export interface Round<W extends Work, Ready> {
@@ -139,11 +164,11 @@ export interface Round<W extends Work, Ready> {
    * Prepares an attempt, in the transaction that leases the work; what cannot be sent is refused by
    * `attempt`, as other work is leased with it. Work that was `sending` may have arrived.
    */
-  ready(stores: Stores, work: W): Promise<Ready>;
+  ready(tx: Tx, work: W): Promise<Ready>;
   /** Makes an attempt. @param signal ends it at once, at the latest after half of the lease */
   attempt(ready: Ready, signal: AbortSignal): Promise<Attempt>;
   /** Called in the transaction that records an attempt, if the lease still lasts. */
-  settled?(stores: Stores, ready: Ready, attempt: Attempt, end: SettledWork): Promise<void>;
+  settled?(tx: Tx, ready: Ready, attempt: Attempt, end: SettledWork): Promise<void>;
 }
 
 /** A kind of work, each with a table and an outbox of its own. */
@@ -157,7 +182,6 @@ export interface WorkKind<W extends Work = Work, Ready = unknown> {
 
 /** An entry before and after a change; null if it was not there, or is not any more. */
 export interface EntryChange {
-  readonly caller: SignedIn;
   /** Groups changes of one request, such as an import; '' for a single one. */
   readonly batch: string;
   readonly before: TrackedTime | null;
@@ -199,8 +223,6 @@ export interface CoreDoor {
   placeAt?(context: Context, address: string): IssuePlace | undefined;
   /** Asks the host for an issue that is unknown here, and connects it. Undefined: not for the user. */
   findUnknown?(context: Context, user: User, place: IssuePlace): Promise<AccessAnswer | undefined>;
-  /**
-   * Called in the transaction that adds, changes, moves, deletes or restores an entry.
-   */
-  entryChanged?(context: Context, stores: Stores, change: EntryChange): Promise<void>;
+  /** Called in the transaction that adds, changes, moves, deletes or restores an entry. */
+  entryChanged?(tx: Tx<SignedIn>, change: EntryChange): Promise<void>;
 }

@@ -1,6 +1,8 @@
+import { host } from './caller.ts';
 import type { Context, Purge } from './context.ts';
 import { retainedChanges } from './events/limits.ts';
 import { pause } from './pause.ts';
+import { write } from './transaction.ts';
 
 export interface PurgeOptions {
   /** Identifies this process among those on one database. */
@@ -41,7 +43,7 @@ export async function purgeChanges(
   { keep = retainedChanges, ...options }: PurgeOptions & { readonly keep?: number },
 ): Promise<number | null> {
   if ((await context.database.read.changes.span()) <= 2 * keep) return 0;
-  const batch: Purge = (_context, { changes }, limit) => changes.purge(keep, limit);
+  const batch: Purge = (tx, limit) => tx.changes.purge(keep, limit);
   return purgeAll(context, batch, options);
 }
 
@@ -53,11 +55,10 @@ async function purgeAll(
   for (let removed = 0, isFirst = true; ; isFirst = false) {
     if (!isFirst) await pause(pauseMs, signal);
     if (signal?.aborted === true) return null;
-    const rows = await context.database.write(async (stores) => {
-      const nowUnix = context.clock.nowUnix();
-      const untilUnix = nowUnix + leaseSeconds;
-      if (!(await stores.settings.takeLease('purge', holder, nowUnix, untilUnix))) return null;
-      return batch(context, stores, batchRows);
+    const rows = await write(context, host, async (tx) => {
+      const untilUnix = tx.nowUnix + leaseSeconds;
+      if (!(await tx.settings.takeLease('purge', holder, tx.nowUnix, untilUnix))) return null;
+      return batch(tx, batchRows);
     });
     if (rows === null) return null;
     if (rows === 0) return removed;

@@ -11,6 +11,7 @@ import {
   showMail,
 } from '../core/mailing/operations.ts';
 import type { Mail, MailState } from '../core/mailing/types.ts';
+import { view } from '../core/transaction.ts';
 import { CommandError } from '../terminal/shell.ts';
 import { tableOf } from '../terminal/table.ts';
 import {
@@ -143,7 +144,7 @@ Example:
       ]);
       await withContext(host, flags, async (context) => {
         const { id } = await queueTestMail(context, address);
-        const server = await mailServer(context, context.database.read);
+        const server = await mailServer(view(context, hostCaller));
         if (server === null) {
           throw new CommandError(
             `PUNCHCARD_SMTP_URL is not set here, nor a mail server in the browser, so mail ${id} waits in the outbox; \`punchcard mail show ${id}\` prints it`,

@@ -144,7 +144,7 @@ export const kernelSqlDoors: Readonly<Record<KernelNoun, SqlDoor>> = {
     onUserDeleted: deleteFrom('two_factor', 'recovery_code'),
   },
   audit: {
-    stores: { audit: auditStore },
+    stores: { auditLog: auditStore },
     tables: { audit_entry: ['id'] },
     onUserDeleted: kept,
   },

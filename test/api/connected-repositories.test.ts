@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { host as program } from '../../src/core/caller.ts';
 import type { EntryChange } from '../../src/core/context.ts';
 import { connectRepository } from '../../src/core/issue/connect.ts';
 import type { Issue } from '../../src/core/records/types.ts';
+import { write } from '../../src/core/transaction.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
 import { type Answer, type Connected, connectSite, remoteSite } from '../support/connected.ts';
 import type { Person } from '../support/make.ts';
@@ -225,8 +227,8 @@ describe('what the host shows', () => {
   it('is not found where a local repository has the name', async () => {
     const owner = await t.make.person('zorg');
     await t.make.repository(owner.user, 'both', { isPrivate: true });
-    await t.app.context.database.write((stores) =>
-      connectRepository(t.app.context, stores, {
+    await write(t.app.context, program, (tx) =>
+      connectRepository(tx, {
         ...remoteSite,
         remoteId: 8,
         remoteOwner: 'zorg',
@@ -241,8 +243,8 @@ describe('what the host shows', () => {
   it('keeps its row when the host renames it, and frees a name that another one takes', async () => {
     const { database } = t.app.context;
     const connect = (remoteId: number, name: string) =>
-      database.write((stores) =>
-        connectRepository(t.app.context, stores, { ...remoteSite, remoteId, name }),
+      write(t.app.context, program, (tx) =>
+        connectRepository(tx, { ...remoteSite, remoteId, name }),
       );
     const first = await connect(20, 'shop');
     expect((await connect(20, 'store')).id).toBe(first.id);
@@ -255,8 +257,8 @@ describe('what the host shows', () => {
   it('leaves the rows of a former host what they are, also when that comes back', async () => {
     const { database } = t.app.context;
     const connect = (host: string) =>
-      database.write((stores) =>
-        connectRepository(t.app.context, stores, {
+      write(t.app.context, program, (tx) =>
+        connectRepository(tx, {
           ...{ ...remoteSite, host, remoteId: 30, name: 'barn' },
         }),
       );

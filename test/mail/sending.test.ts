@@ -1,5 +1,7 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { host } from '../../src/core/caller.ts';
+import { write } from '../../src/core/transaction.ts';
 import { smtpTransport } from '../../src/mail/transport.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { holdTimers } from '../support/held-timers.ts';
@@ -81,11 +83,10 @@ describe('a mail', () => {
   it('is sent if and only if the transaction that queued it commits', async () => {
     await start();
     const { context } = t.app;
-    const { queueMail } = await import('../../src/core/mailing/queue.ts');
     await expect(
-      context.database.write(async (stores) => {
+      write(context, host, async (tx) => {
         const content = { kind: 'test' } as const;
-        await queueMail(context, stores, { recipient: 'no@example.com', content, user: null });
+        await tx.mail({ recipient: 'no@example.com', content, user: null });
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
 import type { Issue, User } from '../../src/core/records/types.ts';
 import { authenticate } from '../../src/core/sign-in/authentication.ts';
-import { entryTransaction, insertEntry } from '../../src/core/tracked-time/entry-writes.ts';
+import { insertEntry, writeEntries } from '../../src/core/tracked-time/entry-writes.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rowsOf } from '../support/rows.ts';
 
@@ -34,8 +34,8 @@ function slowAddition(
   const reached = new Promise<void>((resolve) => {
     reach = resolve;
   });
-  const added = context.database.write(async (stores) => {
-    const repository = await stores.repositories.byId(issue.repositoryId);
+  const added = writeEntries(context, caller, '', async (tx) => {
+    const repository = await tx.repositories.byId(issue.repositoryId);
     if (repository === undefined) throw new Error('the repository is missing');
     if (before !== undefined) {
       reach();
@@ -43,8 +43,7 @@ function slowAddition(
     }
     const place = { access: { repository, owner: owner.user, mode: 'owner' as const }, issue };
     const entry = { timeSeconds: 60, createdUnix: 1000, startedUnix: null, note: '' };
-    const transaction = entryTransaction(context, stores, caller);
-    const time = await insertEntry(transaction, place, owner.user, entry);
+    const time = await insertEntry(tx, place, owner.user, entry);
     reach();
     await after;
     return time;

@@ -1,7 +1,9 @@
+import { host } from '../../src/core/caller.ts';
 import type { CoreDoor, EntryChange } from '../../src/core/context.ts';
 import { none } from '../../src/core/door.ts';
 import { connectIssue, connectRepository } from '../../src/core/issue/connect.ts';
 import type { AccessAnswer, Issue, Repository } from '../../src/core/records/types.ts';
+import { write } from '../../src/core/transaction.ts';
 import type { TestApp } from './app.ts';
 
 export type Answer = Omit<AccessAnswer, 'repositoryId'>;
@@ -28,9 +30,7 @@ export const remoteSite = {
 /** Adds a door that answers as a module would that asks a host. */
 export async function connectSite(t: TestApp): Promise<Connected> {
   const { context } = t.app;
-  const repository = await context.database.write((stores) =>
-    connectRepository(context, stores, remoteSite),
-  );
+  const repository = await write(context, host, (tx) => connectRepository(tx, remoteSite));
   const answers: Connected['answers'] = new Map();
   const changes: EntryChange[] = [];
   const door: CoreDoor = {
@@ -40,7 +40,7 @@ export async function connectSite(t: TestApp): Promise<Connected> {
       const given = use === 'link' ? later : now;
       return given === undefined ? [] : [{ repositoryId: repository.id, ...given }];
     },
-    entryChanged: async (_context, _stores, change) => {
+    entryChanged: async (_tx, change) => {
       changes.push(change);
     },
   };

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { host } from '../../src/core/caller.ts';
 import type { Context } from '../../src/core/context.ts';
-import { queueMail, writeAndMail } from '../../src/core/mailing/queue.ts';
 import { mailWork } from '../../src/core/mailing/sending.ts';
-import type { Mail, MailContent, MailState, MailTransport } from '../../src/core/mailing/types.ts';
+import type {
+  Mail,
+  MailContent,
+  MailState,
+  MailToQueue,
+  MailTransport,
+} from '../../src/core/mailing/types.ts';
 import { Runner, type RunnerOptions } from '../../src/core/outbox/runner.ts';
+import { write } from '../../src/core/transaction.ts';
 import type { TestApp } from './app.ts';
 import { rowsOf } from './rows.ts';
 
@@ -31,8 +38,8 @@ export function postReset(
   return post(t, { recipient, content, user, expiresUnix, ...(emailId ? { emailId } : {}) });
 }
 
-export const post = (t: TestApp, mail: Parameters<typeof queueMail>[2]): Promise<Mail> =>
-  writeAndMail(t.app.context, (stores) => queueMail(t.app.context, stores, mail));
+export const post = (t: TestApp, mail: MailToQueue): Promise<Mail> =>
+  write(t.app.context, host, (tx) => tx.mail(mail));
 
 export interface MailRow {
   readonly id: number;

@@ -42,7 +42,9 @@ export async function changesBy(
 ): Promise<AccountChange[]> {
   const found: (AuditRecord & Pick<AccountChange, 'action'>)[] = [];
   for (const action of listed) {
-    const records = await stores.audit.list({ actorId: user.id, sinceUnix, action }).page(0, most);
+    const records = await stores.auditLog
+      .list({ actorId: user.id, sinceUnix, action })
+      .page(0, most);
     found.push(...records.map((record) => ({ ...record, action })));
   }
   const idsOf = (noun: string): number[] =>

@@ -1,6 +1,5 @@
-import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx } from '../context.ts';
 import { forbidden, invalid } from '../errors.ts';
 import { chunksOf } from '../listing.ts';
 import { allUsersVisible } from '../policy/access.ts';
@@ -14,6 +13,7 @@ import type { User } from '../records/types.ts';
 import { confirmPassword, isStillVerified, type ShownAgain } from '../sign-in/password-check.ts';
 import type { Stores } from '../store.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
+import { write } from '../transaction.ts';
 
 export interface DeletionOptions {
   /** Deletes their repositories too; these cannot be restored. */
@@ -33,12 +33,12 @@ export async function deleteAccount(
   user: User,
   options: DeletionOptions,
 ): Promise<void> {
-  await context.database.write(async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
+  await write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
     if (user.id === actor.user?.id || user.id === actor.actor?.id) {
       throw invalid('user.cannot-delete-self');
     }
-    await deleteInside(context, stores, actor, await currentAccount(stores, user), options);
+    await deleteInside(tx, await currentAccount(tx, user), options);
   });
 }
 
@@ -56,35 +56,33 @@ export async function deleteOwnAccount(
 ): Promise<void> {
   const { user } = caller;
   const verified = await confirmPassword(context, caller, shown);
-  await context.database.write(async (stores) => {
-    const current = await currentSelf(stores, user);
+  await write(context, caller, async (tx) => {
+    const current = await currentSelf(tx, user);
     // The password may have changed while it was being checked.
-    if (!(await isStillVerified(stores, verified))) throw forbidden('password.wrong');
-    await deleteInside(context, stores, caller, current, options);
+    if (!(await isStillVerified(tx, verified))) throw forbidden('password.wrong');
+    await deleteInside(tx, current, options);
   });
 }
 
 /** Deletes an account in the transaction of `stores`; the rules are those of `deleteAccount`. */
 export async function deleteInside(
-  context: Context,
-  stores: Stores,
-  actor: Caller,
+  tx: Tx,
   current: User,
   { purge }: DeletionOptions,
 ): Promise<void> {
-  await requireAnotherAdmin(stores, current, 'deleted');
-  const nowUnix = context.clock.nowUnix();
-  const owned = await stores.repositories.countOwned(current.id);
+  await requireAnotherAdmin(tx, current, 'deleted');
+  const { nowUnix } = tx;
+  const owned = await tx.repositories.countOwned(current.id);
   if (owned > 0) {
     if (!purge) throw invalid('user.owns-repositories', { name: current.name });
-    await checkNothingLockedOf(stores, current);
-    await stores.repositories.markAllDeleted(current.id, nowUnix);
+    await checkNothingLockedOf(tx, current);
+    await tx.repositories.markAllDeleted(current.id, nowUnix);
   }
-  await stores.users.reserveName(current.name, null, nowUnix);
-  await stores.mails.cancelOfUser(current.id, null, nowUnix);
-  await stores.users.delete(current.id);
+  await tx.users.reserveName(current.name, null, nowUnix);
+  await tx.mails.cancelOfUser(current.id, null, nowUnix);
+  await tx.users.delete(current.id);
   const detail = owned === 0 ? current.name : `${current.name}, with ${owned} repositories`;
-  await audit(context, stores, actor, 'user.delete', `user:${current.id}`, detail);
+  await tx.audit('user.delete', `user:${current.id}`, detail);
 }
 
 /** @throws locked if one of their repositories has entries in a locked period */

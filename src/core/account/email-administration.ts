@@ -1,17 +1,15 @@
-import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx } from '../context.ts';
 import { notifyEach, notifyPrimary } from '../email/email-notice.ts';
 import { expireOthers, isTaken, removeEmails } from '../email/pending-email.ts';
 import type { Email, OwnedEmail } from '../email/types.ts';
 import { addressKey, addressTaken } from '../email-address.ts';
 import { conflict, invalid, throwAsTaken } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { writeAndMail } from '../mailing/queue.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
+import { write } from '../transaction.ts';
 import { markVerified, ownEmail } from './email-confirmation.ts';
 import { voidResets } from './password.ts';
 import { activate } from './pending-account.ts';
@@ -36,19 +34,18 @@ export async function verifyEmail(
   ref: string,
 ): Promise<Email> {
   const taken = conflict('email.confirmed-elsewhere', { email: ref });
-  const verify = async (stores: Stores): Promise<Email> => {
-    await requireSiteAdmin(context, stores, actor);
-    const current = await currentAccount(stores, user);
-    const email = await ownEmail(context, stores, current.id, ref);
-    if (email.isVerified) return email;
-    if (await isTaken(context, stores, email.address, current.id)) throw taken;
-    await markVerified(context, stores, current, email);
-    await activate(context, stores, current, email);
-    await audit(context, stores, actor, 'email.verify', `user:${user.id}`, `email ${email.id}`);
-    return (await stores.emails.byId(email.id)) ?? email;
-  };
   // A concurrent request may have been first.
-  return writeAndMail(context, verify).catch(throwAsTaken(taken));
+  return write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    const current = await currentAccount(tx, user);
+    const email = await ownEmail(tx, current.id, ref);
+    if (email.isVerified) return email;
+    if (await isTaken(tx, email.address, current.id)) throw taken;
+    await markVerified(tx, current, email);
+    await activate(tx, current, email);
+    await tx.audit('email.verify', `user:${user.id}`, `email ${email.id}`);
+    return (await tx.emails.byId(email.id)) ?? email;
+  }).catch(throwAsTaken(taken));
 }
 
 /**
@@ -63,19 +60,19 @@ export async function removeEmail(
   user: User,
   ref: string,
 ): Promise<Email> {
-  return writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
-    const current = await currentAccount(stores, user);
-    const email = await ownEmail(context, stores, current.id, ref);
+  return write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    const current = await currentAccount(tx, user);
+    const email = await ownEmail(tx, current.id, ref);
     if (email.isPrimary) {
       throw invalid('email.primary', { email: email.address });
     }
-    await removeEmails(context, stores, [email.id]);
+    await removeEmails(tx, [email.id]);
     const removed = [email.address];
-    await notifyPrimary(context, stores, current, 'emails-removed', removed);
-    if (email.isVerified) await notifyEach(context, stores, current, 'address-removed', removed);
+    await notifyPrimary(tx, current, 'emails-removed', removed);
+    if (email.isVerified) await notifyEach(tx, current, 'address-removed', removed);
     const detail = `email ${email.id}`;
-    await audit(context, stores, actor, 'email.delete', `user:${user.id}`, detail);
+    await tx.audit('email.delete', `user:${user.id}`, detail);
     return email;
   });
 }
@@ -85,34 +82,28 @@ export async function removeEmail(
  * mail to the old one can revert the change. The caller updates the user's own row.
  * @throws invalid if another account has the address; the transaction must be rolled back
  */
-export async function replacePrimary(
-  context: Context,
-  stores: Stores,
-  user: User,
-  address: string,
-): Promise<void> {
-  const createdUnix = context.clock.nowUnix();
+export async function replacePrimary(tx: Tx, user: User, address: string): Promise<void> {
+  const createdUnix = tx.nowUnix;
   const isSame = (other: string): boolean => addressKey(other) === addressKey(address);
-  const own = await stores.emails.ofUser(user.id);
+  const own = await tx.emails.ofUser(user.id);
   if (!own.some((email) => email.isVerified && isSame(email.address))) {
-    if (await isTaken(context, stores, address, user.id)) throw addressTaken(address);
+    if (await isTaken(tx, address, user.id)) throw addressTaken(address);
   }
   // The address becomes primary even if the user already has it as a secondary one.
   const gone = own.filter((email) => email.isPrimary || isSame(email.address));
   await removeEmails(
-    context,
-    stores,
+    tx,
     gone.map((email) => email.id),
   );
-  await stores.emails
+  await tx.emails
     .insert({ userId: user.id, address, isVerified: true, isPrimary: true, createdUnix })
     .catch(throwAsTaken(addressTaken(address)));
-  await expireOthers(context, stores, [address], user.id);
-  await voidResets(stores, user, createdUnix);
+  await expireOthers(tx, [address], user.id);
+  await voidResets(tx, user, createdUnix);
   const old = user.email;
   // A pending account has no verified address to notify.
   if (user.isPending || old === '' || isSame(old)) return;
-  await queuePrimaryChanged(context, stores, { user, oldAddress: old, newAddress: address });
+  await queuePrimaryChanged(tx, { user, oldAddress: old, newAddress: address });
 }
 
 /**

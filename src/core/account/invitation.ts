@@ -1,7 +1,6 @@
-import { audit } from '../audit/operations.ts';
 import { distinct } from '../by-id.ts';
 import type { Caller, SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx, View } from '../context.ts';
 import { isTaken } from '../email/pending-email.ts';
 import { addressTaken, checkGivenAddress } from '../email-address.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -9,12 +8,11 @@ import { registrationMode } from '../instance/editable-settings.ts';
 import { chunksOf, type Listing, mapListing } from '../listing.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
-import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import type { Mail } from '../mailing/types.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { requireSiteAdmin } from '../policy/recheck.ts';
 import { hashSecret } from '../secret.ts';
-import type { Stores } from '../store.ts';
+import { write } from '../transaction.ts';
 
 /** Lets one person register, possibly with an address other than the invited one. */
 export interface Invitation {
@@ -59,14 +57,14 @@ export async function invite(
   const nowUnix = context.clock.nowUnix();
   const expiresUnix = nowUnix + context.rules.invitationValidDays * secondsPerDay;
   const inviterName = actor.user?.name ?? null;
-  return writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
-    if ((await registrationMode(context, stores)) === 'off') {
+  return write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    if ((await registrationMode(tx)) === 'off') {
       throw invalid('registration.off');
     }
-    if (await isTaken(context, stores, address, 0)) throw addressTaken(address);
+    if (await isTaken(tx, address, 0)) throw addressTaken(address);
     const { secret, hash, codeHash } = newMailedSecret();
-    const mail = await queueMail(context, stores, {
+    const mail = await tx.mail({
       recipient: address,
       content: {
         kind: 'invitation',
@@ -80,9 +78,9 @@ export async function invite(
     const detail: Detail = {
       inviterId: actor.user?.id ?? null,
       mailId: mail.id,
-      sealedSecret: context.secretBox.seal(secret, secretContext),
+      sealedSecret: tx.secretBox.seal(secret, secretContext),
     };
-    const mailed = await stores.mailedSecrets.insert({
+    const mailed = await tx.mailedSecrets.insert({
       kind: 'invitation',
       userId: null,
       emailId: null,
@@ -93,7 +91,7 @@ export async function invite(
       hash,
       codeHash,
     });
-    await audit(context, stores, actor, 'invitation.create', `invitation:${mailed.id}`);
+    await tx.audit('invitation.create', `invitation:${mailed.id}`);
     return { invitation: { ...mailed, inviterName, secret }, mail };
   });
 }
@@ -123,30 +121,25 @@ export function listInvitations(context: Context, caller: Caller): Listing<Invit
  * @throws not_found if it is unknown, used or expired
  */
 export async function deleteInvitation(context: Context, actor: Caller, id: number): Promise<void> {
-  await context.database.write(async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
-    const mailed = await stores.mailedSecrets.byId(id);
-    const isThere = mailed?.kind === 'invitation' && mailed.expiresUnix > context.clock.nowUnix();
+  await write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    const mailed = await tx.mailedSecrets.byId(id);
+    const isThere = mailed?.kind === 'invitation' && mailed.expiresUnix > tx.nowUnix;
     if (!isThere) throw notFound('invitation.not-found');
-    await consumeInvitation(context, stores, mailed);
-    await audit(context, stores, actor, 'invitation.delete', `invitation:${id}`);
+    await consumeInvitation(tx, mailed);
+    await tx.audit('invitation.delete', `invitation:${id}`);
   });
 }
 
 /** Revokes what an intruder may have sent in a user's name, or as another. @returns how many */
-export async function endInvitations(
-  context: Context,
-  stores: Stores,
-  actor: SignedIn,
-  sinceUnix: number,
-): Promise<number> {
+export async function endInvitations(tx: Tx<SignedIn>, sinceUnix: number): Promise<number> {
   let ended = 0;
-  const made = { actorId: actor.actor.id, action: 'invitation.create', sinceUnix };
-  for await (const entries of chunksOf(stores.audit.list(made), 100)) {
+  const made = { actorId: tx.caller.actor.id, action: 'invitation.create', sinceUnix };
+  for await (const entries of chunksOf(tx.auditLog.list(made), 100)) {
     for (const { target } of entries) {
-      const mailed = await stores.mailedSecrets.byId(Number(target.split(':')[1]));
-      if (mailed === undefined || !(await consumeInvitation(context, stores, mailed))) continue;
-      await audit(context, stores, actor, 'invitation.delete', target);
+      const mailed = await tx.mailedSecrets.byId(Number(target.split(':')[1]));
+      if (mailed === undefined || !(await consumeInvitation(tx, mailed))) continue;
+      await tx.audit('invitation.delete', target);
       ended += 1;
     }
   }
@@ -154,25 +147,17 @@ export async function endInvitations(
 }
 
 /** The invitation of a secret; undefined if it is unknown, used or expired. */
-export async function invitationOf(
-  context: Context,
-  stores: Stores,
-  secret: string,
-): Promise<MailedSecret | undefined> {
-  const mailed = await stores.mailedSecrets.byHash('invitation', hashSecret(secret));
-  return mailed !== undefined && mailed.expiresUnix > context.clock.nowUnix() ? mailed : undefined;
+export async function invitationOf(view: View, secret: string): Promise<MailedSecret | undefined> {
+  const mailed = await view.mailedSecrets.byHash('invitation', hashSecret(secret));
+  return mailed !== undefined && mailed.expiresUnix > view.nowUnix ? mailed : undefined;
 }
 
 /**
  * Removes an invitation and cancels its pending mail.
  * @returns false if a concurrent request came first
  */
-export async function consumeInvitation(
-  context: Context,
-  stores: Stores,
-  invitation: MailedSecret,
-): Promise<boolean> {
-  if (!(await stores.mailedSecrets.remove(invitation.id))) return false;
-  await stores.mails.cancel(detailOf(invitation).mailId, context.clock.nowUnix());
+export async function consumeInvitation(tx: Tx, invitation: MailedSecret): Promise<boolean> {
+  if (!(await tx.mailedSecrets.remove(invitation.id))) return false;
+  await tx.mails.cancel(detailOf(invitation).mailId, tx.nowUnix);
   return true;
 }

@@ -1,7 +1,6 @@
-import type { Context } from '../context.ts';
+import type { Tx } from '../context.ts';
 import { throwAsTaken } from '../errors.ts';
 import type { User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
 import type { NewUser } from '../user/types.ts';
 import { nameTaken, takeName } from '../user/user-name.ts';
 
@@ -12,17 +11,13 @@ export type AccountStart = Pick<NewUser, 'name' | 'email' | 'passwordHash'> & Pa
  * Inserts an account without addresses.
  * @throws invalid if the name is taken or reserved; the transaction must be rolled back
  */
-export async function insertAccount(
-  context: Context,
-  stores: Stores,
-  start: AccountStart,
-): Promise<User> {
-  await takeName(context, stores, start.name, null);
+export async function insertAccount(tx: Tx, start: AccountStart): Promise<User> {
+  await takeName(tx, start.name, null);
   const account: NewUser = {
-    hideEmail: context.rules.defaultHideEmail,
-    visibility: context.rules.defaultUserVisibility,
-    createdUnix: context.clock.nowUnix(),
+    hideEmail: tx.rules.defaultHideEmail,
+    visibility: tx.rules.defaultUserVisibility,
+    createdUnix: tx.nowUnix,
     ...start,
   };
-  return stores.users.insert(account).catch(throwAsTaken(nameTaken(start.name)));
+  return tx.users.insert(account).catch(throwAsTaken(nameTaken(start.name)));
 }

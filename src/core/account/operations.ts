@@ -1,12 +1,10 @@
-import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx } from '../context.ts';
 import { defined } from '../defined.ts';
 import { notifyAdmins } from '../email/email-notice.ts';
 import { expireOthers, isTaken } from '../email/pending-email.ts';
 import { addressTaken, checkGivenAddress } from '../email-address.ts';
 import { forbidden, invalidField, throwAsTaken } from '../errors.ts';
-import { writeAndMail } from '../mailing/queue.ts';
 import {
   currentAccount,
   isActingAdmin,
@@ -14,8 +12,8 @@ import {
   requireSiteAdmin,
 } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
 import { checkLine, fold } from '../text.ts';
+import { write } from '../transaction.ts';
 import { checkProfile, type Profile } from '../user/profile.ts';
 import { checkUserName, nameTaken, takeName } from '../user/user-name.ts';
 import type { VisibilityLevel } from '../visibility.ts';
@@ -67,7 +65,7 @@ export async function createAccount(
   context: Context,
   actor: Caller,
   input: AccountInput,
-  inTransaction?: (stores: Stores) => Promise<void>,
+  inTransaction?: (tx: Tx) => Promise<void>,
 ): Promise<User> {
   const { password, ...fields } = input;
   const { name, email } = input;
@@ -77,26 +75,23 @@ export async function createAccount(
   checkLogin(input);
   await checkNewPassword(context, password, input);
   const passwordHash = await context.passwords.hash(password);
-  const nowUnix = context.clock.nowUnix();
-  const createdUnix = input.createdUnix ?? nowUnix;
-
-  return writeAndMail(context, async (stores) => {
-    await inTransaction?.(stores);
-    await requireSiteAdmin(context, stores, actor);
-    const start = { ...defined(fields), name, email, passwordHash, createdUnix };
-    const user = await insertAccount(context, stores, start);
-    if (await isTaken(context, stores, email, user.id)) throw addressTaken(email);
-    await stores.emails
+  return write(context, actor, async (tx) => {
+    await inTransaction?.(tx);
+    await requireSiteAdmin(tx);
+    const start = { ...defined(fields), name, email, passwordHash };
+    const user = await insertAccount(tx, start);
+    if (await isTaken(tx, email, user.id)) throw addressTaken(email);
+    await tx.emails
       .insert({
         userId: user.id,
         address: email,
         isVerified: true,
         isPrimary: true,
-        createdUnix: nowUnix,
+        createdUnix: tx.nowUnix,
       })
       .catch(throwAsTaken(addressTaken(email)));
-    await expireOthers(context, stores, [email], user.id);
-    await audit(context, stores, actor, 'user.create', `user:${user.id}`, name);
+    await expireOthers(tx, [email], user.id);
+    await tx.audit('user.create', `user:${user.id}`, name);
     return user;
   });
 }
@@ -128,9 +123,9 @@ export async function editAccount(
   }
   const hash = password === undefined ? undefined : await context.passwords.hash(password);
 
-  return writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
-    const current = await currentAccount(stores, user);
+  return write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    const current = await currentAccount(tx, user);
     const isAdminChanged = (fields.isAdmin ?? current.isAdmin) !== current.isAdmin;
     if (changesSignIn)
       refuseTokenOf(actor, { ...current, isAdmin: isAdminChanged || current.isAdmin });
@@ -139,28 +134,28 @@ export async function editAccount(
     const completed = completes ? { isPending: false, isActive: fields.isActive ?? true } : {};
     const address = email ?? (completes ? current.email : undefined);
     const next = { ...current, ...defined(fields), ...completed };
-    if (!isActingAdmin(next)) await requireAnotherAdmin(stores, current, 'demoted or deactivated');
+    if (!isActingAdmin(next)) await requireAnotherAdmin(tx, current, 'demoted or deactivated');
     if (actor.credential === 'token') refuseRights(current, next);
     if (hash !== undefined) {
       const byAdmin = actor.user?.id !== current.id;
       const options = { mustChange: next.mustChangePassword, byAdmin };
-      await storePassword(context, stores, current, hash, options);
+      await storePassword(tx, current, hash, options);
     }
     const isBarred = !next.isActive || next.prohibitLogin;
     if (isBarred || (changesSignIn && actor.credential === 'token')) {
-      await stores.sessions.removeOthers(current.id, null);
+      await tx.sessions.removeOthers(current.id, null);
     }
-    if (address !== undefined) await replacePrimary(context, stores, current, address);
-    await stores.users.update(current.id, {
+    if (address !== undefined) await replacePrimary(tx, current, address);
+    await tx.users.update(current.id, {
       ...fields,
       ...completed,
       email: address,
-      updatedUnix: context.clock.nowUnix(),
+      updatedUnix: tx.nowUnix,
     });
-    if (isAdminChanged) await announceAdmin(context, stores, actor, next);
+    if (isAdminChanged) await announceAdmin(tx, next);
     const changed = Object.keys(defined(changes)).sort().join(', ');
-    await audit(context, stores, actor, 'user.edit', `user:${current.id}`, changed);
-    return currentAccount(stores, current);
+    await tx.audit('user.edit', `user:${current.id}`, changed);
+    return currentAccount(tx, current);
   });
 }
 
@@ -189,21 +184,15 @@ function refuseRights(current: User, next: User): void {
 }
 
 /** Records that somebody became or ceased to be a site admin, and mails all of them (D48). */
-async function announceAdmin(
-  context: Context,
-  stores: Stores,
-  actor: Caller,
-  account: User,
-): Promise<void> {
+async function announceAdmin(tx: Tx, account: User): Promise<void> {
   const { id, name, isAdmin } = account;
-  const actorName = actor.actor?.name ?? null;
+  const actorName = tx.caller.actor?.name ?? null;
   await notifyAdmins(
-    context,
-    stores,
+    tx,
     (userName) => ({ kind: 'admin-changed', userName, account: name, isAdmin, actorName }),
     { also: account },
   );
-  await audit(context, stores, actor, isAdmin ? 'user.promote' : 'user.demote', `user:${id}`, name);
+  await tx.audit(isAdmin ? 'user.promote' : 'user.demote', `user:${id}`, name);
 }
 
 /**
@@ -218,20 +207,20 @@ export async function renameAccount(
   newName: string,
 ): Promise<void> {
   checkUserName(newName, 'new_username');
-  await context.database.write(async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
-    const current = await currentAccount(stores, user);
+  await write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    const current = await currentAccount(tx, user);
     if (current.name === newName) return;
-    const nowUnix = context.clock.nowUnix();
+    const { nowUnix } = tx;
     if (fold(current.name) !== fold(newName)) {
-      await takeName(context, stores, newName, current.id);
-      await stores.users.reserveName(current.name, current.id, nowUnix);
+      await takeName(tx, newName, current.id);
+      await tx.users.reserveName(current.name, current.id, nowUnix);
     }
-    await stores.users
+    await tx.users
       .update(current.id, { name: newName, updatedUnix: nowUnix })
       .catch(throwAsTaken(nameTaken(newName)));
     const detail = `${current.name} to ${newName}`;
-    await audit(context, stores, actor, 'user.rename', `user:${current.id}`, detail);
+    await tx.audit('user.rename', `user:${current.id}`, detail);
   });
 }
 

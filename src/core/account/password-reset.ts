@@ -1,18 +1,17 @@
 import { takeAllowance } from '../allowance.ts';
-import { audit } from '../audit/operations.ts';
-import { callerAs, type Visitor } from '../caller.ts';
-import type { Context } from '../context.ts';
+import { anonymous, callerAs, host, type Visitor } from '../caller.ts';
+import type { Context, Tx, View } from '../context.ts';
 import { addressKey } from '../email-address.ts';
 import { errorOf, invalidField } from '../errors.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret, NewMailedSecret } from '../mailed-secret/types.ts';
-import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import type { MailContent } from '../mailing/types.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret } from '../secret.ts';
 import { networkOf } from '../sign-in/network.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable } from '../text.ts';
+import { view, write } from '../transaction.ts';
 import { renewDelayedUndo } from '../two-factor/undo-link.ts';
 import { type AccountChange, changesBy } from './changes.ts';
 import { checkNewPassword, checkPassword } from './new-password.ts';
@@ -33,22 +32,22 @@ export async function forgotPassword(
   visitor: Visitor,
   address: string,
 ): Promise<void> {
-  await writeAndMail(context, async (stores) => {
-    const nowUnix = context.clock.nowUnix();
+  await write(context, anonymous(visitor), async (tx) => {
+    const { nowUnix } = tx;
     const network = {
       key: `forgot-password:@${networkOf(visitor.address)}`,
       allowed: requestsPerNetwork,
       windowSeconds: 3600,
     };
-    await takeAllowance(stores.throttles, network, nowUnix, () =>
+    await takeAllowance(tx.throttles, network, nowUnix, () =>
       errorOf('too_many_requests', 'password-reset.too-many'),
     );
-    const user = await userToMail(stores, address);
+    const user = await userToMail(tx, address);
     const subject = user === undefined ? hashSecret(addressKey(address)) : `user:${user.id}`;
     const pauseKey = `forgot-password:${subject}`;
-    const { count } = await stores.throttles.count(pauseKey, nowUnix, pauseSeconds);
-    await stores.throttles.add(pauseKey, nowUnix, pauseSeconds);
-    await mailLink(context, stores, count === 0 ? user : undefined, visitor.language);
+    const { count } = await tx.throttles.count(pauseKey, nowUnix, pauseSeconds);
+    await tx.throttles.add(pauseKey, nowUnix, pauseSeconds);
+    await mailLink(tx, count === 0 ? user : undefined, visitor.language);
   });
 }
 
@@ -63,26 +62,23 @@ async function userToMail(stores: Stores, address: string): Promise<User | undef
 const mayReset = (user: User): boolean => user.isActive && !user.prohibitLogin;
 
 async function mailLink(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   user: User | undefined,
   language: string | undefined,
 ): Promise<void> {
-  const nowUnix = context.clock.nowUnix();
-  const expiresUnix = nowUnix + context.rules.passwordResetValidSeconds;
+  const { nowUnix } = tx;
+  const expiresUnix = nowUnix + tx.rules.passwordResetValidSeconds;
   const made = newMailedSecret();
   const userName = user?.name ?? 'nobody';
   const { secret } = made;
   const content: MailContent = { kind: 'password-reset', userName, secret, expiresUnix };
   if (user === undefined) {
-    // Equal work, so that timing does not reveal whether the account exists.
-    context.secretBox.seal(JSON.stringify(context.mail.compose(content, nowUnix, '')), 'nobody');
-    await stores.mailedSecrets.byId(0);
-    await stores.mails.byId(0);
+    await tx.mailedSecrets.byId(0);
+    await tx.mailNobody(content);
     return;
   }
-  await insertReset(context, stores, user, made, '');
-  await queueMail(context, stores, {
+  await insertReset(tx, user, made, '');
+  await tx.mail({
     recipient: user.email,
     content,
     user,
@@ -92,21 +88,20 @@ async function mailLink(
 }
 
 async function insertReset(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   user: User,
   { hash, codeHash }: NewMailedSecret,
   detail: string,
 ): Promise<void> {
-  const createdUnix = context.clock.nowUnix();
-  await stores.mailedSecrets.insert({
+  const createdUnix = tx.nowUnix;
+  await tx.mailedSecrets.insert({
     kind: 'reset-password',
     userId: user.id,
     emailId: null,
     address: user.email,
     detail,
     createdUnix,
-    expiresUnix: createdUnix + context.rules.passwordResetValidSeconds,
+    expiresUnix: createdUnix + tx.rules.passwordResetValidSeconds,
     hash,
     codeHash,
   });
@@ -118,20 +113,19 @@ async function insertReset(
  * @returns null if the account cannot sign in
  */
 export async function resetAfterRevert(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   user: User,
   changedUnix: number,
 ): Promise<string | null> {
   if (!mayReset(user)) return null;
   const made = newMailedSecret();
-  await insertReset(context, stores, user, made, String(changedUnix));
+  await insertReset(tx, user, made, String(changedUnix));
   return made.secret;
 }
 
 /** The user whose password a link can set. @throws invalid if it is unknown, used or expired */
 export async function describeReset(context: Context, secret: string): Promise<User> {
-  return (await requireReset(context, context.database.read, secret)).user;
+  return (await requireReset(view(context, host), secret)).user;
 }
 
 export interface NewPassword {
@@ -161,33 +155,32 @@ export async function resetPassword(
   // Check first: hashing is expensive and reserved for holders of a link.
   await checkNewPassword(context, password, await describeReset(context, secret));
   const hash = await context.passwords.hash(password);
-  return writeAndMail(context, async (stores) => {
-    const { mailed, user } = await requireReset(context, stores, secret);
-    if (!(await stores.mailedSecrets.remove(mailed.id))) throw unusable();
-    await storePassword(context, stores, user, hash, { mustChange: false, byAdmin: false });
+  return write(context, anonymous(visitor), async (tx) => {
+    const { mailed, user } = await requireReset(tx, secret);
+    if (!(await tx.mailedSecrets.remove(mailed.id))) throw unusable();
+    await storePassword(tx, user, hash, { mustChange: false, byAdmin: false });
     const caller = callerAs(user, visitor);
     let changes: AccountChange[] = [];
     if (endsAccess) {
       const changedUnix = mailed.detail === '' ? mailed.createdUnix : Number(mailed.detail);
-      const changesUnix = changedUnix - context.rules.revertValidDays * 86_400;
+      const changesUnix = changedUnix - tx.rules.revertValidDays * 86_400;
       // Before access is ended, which is recorded too, and would push what was done off the list.
-      changes = await changesBy(stores, user, changesUnix);
-      await endAllAccess(context, stores, caller, user, { accessUnix: 0, changesUnix });
+      changes = await changesBy(tx, user, changesUnix);
+      await endAllAccess(tx.as(caller), user, { accessUnix: 0, changesUnix });
     }
-    await renewDelayedUndo(context, stores, user, endsAccess);
-    await audit(context, stores, caller, 'user.password-reset', `user:${user.id}`);
+    await renewDelayedUndo(tx, user, endsAccess);
+    await tx.as(caller).audit('user.password-reset', `user:${user.id}`);
     return changes;
   });
 }
 
 async function requireReset(
-  context: Context,
-  stores: Stores,
+  view: View,
   secret: string,
 ): Promise<{ mailed: MailedSecret; user: User }> {
-  const mailed = await stores.mailedSecrets.byHash('reset-password', hashSecret(secret));
-  if (mailed === undefined || mailed.expiresUnix <= context.clock.nowUnix()) throw unusable();
-  const user = await stores.users.byId(mailed.userId ?? 0);
+  const mailed = await view.mailedSecrets.byHash('reset-password', hashSecret(secret));
+  if (mailed === undefined || mailed.expiresUnix <= view.nowUnix) throw unusable();
+  const user = await view.users.byId(mailed.userId ?? 0);
   if (user === undefined || !mayReset(user)) throw unusable();
   // A link mailed to a former primary address is void.
   if (addressKey(user.email) !== addressKey(mailed.address)) throw unusable();

@@ -1,12 +1,11 @@
-import { audit } from '../audit/operations.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx } from '../context.ts';
 import { forbidden, invalidField } from '../errors.ts';
-import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
 import { confirmPassword, isStillVerified } from '../sign-in/password-check.ts';
 import type { Stores } from '../store.ts';
+import { write } from '../transaction.ts';
 import { checkNewPassword } from './new-password.ts';
 
 export interface NewPasswordOptions {
@@ -30,12 +29,12 @@ export async function setPassword(
 ): Promise<void> {
   await checkNewPassword(context, password, user);
   const hash = await context.passwords.hash(password);
-  await writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
-    const current = await currentAccount(stores, user);
+  await write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    const current = await currentAccount(tx, user);
     const byAdmin = actor.user?.id !== current.id;
-    await storePassword(context, stores, current, hash, { ...options, byAdmin });
-    await audit(context, stores, actor, 'user.password', `user:${current.id}`);
+    await storePassword(tx, current, hash, { ...options, byAdmin });
+    await tx.audit('user.password', `user:${current.id}`);
   });
 }
 
@@ -63,24 +62,22 @@ export async function changeOwnPassword(
     throw invalidField('new_password', 'same-password');
   }
   const hash = await context.passwords.hash(passwords.new);
-  await writeAndMail(context, async (stores) => {
-    const user = await currentAccount(stores, caller.user);
+  await write(context, caller, async (tx) => {
+    const user = await currentAccount(tx, caller.user);
     // Of two concurrent changes the first wins: the second was authorized by the replaced password.
-    if (!(await isStillVerified(stores, verified))) throw forbidden('password.wrong');
+    if (!(await isStillVerified(tx, verified))) throw forbidden('password.wrong');
     const keepSessionId = caller.credential === 'session' ? caller.credentialId : null;
     const options = { mustChange: false, keepSessionId, byAdmin: isActingForAnother(caller) };
-    await storePassword(context, stores, user, hash, options);
-    await audit(context, stores, caller, 'user.password', `user:${user.id}`);
+    await storePassword(tx, user, hash, options);
+    await tx.audit('user.password', `user:${user.id}`);
   });
 }
 
 /**
- * Stores a new password: ends sessions, voids reset links and notifies the primary address. Call it
- * inside `writeAndMail`.
+ * Stores a new password: ends sessions, voids reset links and notifies the primary address.
  */
 export async function storePassword(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   user: User,
   hash: string,
   options: NewPasswordOptions & {
@@ -89,13 +86,13 @@ export async function storePassword(
   },
 ): Promise<void> {
   const { mustChange, keepSessionId = null, byAdmin } = options;
-  const nowUnix = context.clock.nowUnix();
-  await stores.users.setPassword(user.id, hash, mustChange, nowUnix);
-  await stores.sessions.removeOthers(user.id, keepSessionId);
-  await voidResets(stores, user, nowUnix);
+  const { nowUnix } = tx;
+  await tx.users.setPassword(user.id, hash, mustChange, nowUnix);
+  await tx.sessions.removeOthers(user.id, keepSessionId);
+  await voidResets(tx, user, nowUnix);
   // An unverified address may belong to a stranger.
   if (user.isPending || user.email === '') return;
-  await queueMail(context, stores, {
+  await tx.mail({
     recipient: user.email,
     content: { kind: 'password-changed', userName: user.name, byAdmin },
     user,

@@ -1,9 +1,6 @@
-import { audit } from '../audit/operations.ts';
-import { host } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Tx } from '../context.ts';
 import type { Email } from '../email/types.ts';
 import type { User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
 
 /** Each removal takes several statements; a small batch does not delay concurrent writes. */
 const batchSize = 20;
@@ -13,20 +10,13 @@ const batchSize = 20;
  * names are free at once.
  * @returns how many were removed
  */
-export async function purgePendingAccounts(
-  context: Context,
-  stores: Stores,
-  limit: number,
-): Promise<number> {
-  const nowUnix = context.clock.nowUnix();
-  const expired = await stores.users.pendingWithoutVerification(
-    nowUnix,
-    Math.min(limit, batchSize),
-  );
+export async function purgePendingAccounts(tx: Tx, limit: number): Promise<number> {
+  const { nowUnix } = tx;
+  const expired = await tx.users.pendingWithoutVerification(nowUnix, Math.min(limit, batchSize));
   for (const { id, name } of expired) {
-    await stores.mails.cancelOfUser(id, null, nowUnix);
-    await stores.users.delete(id);
-    await audit(context, stores, host, 'user.lapse', `user:${id}`, name);
+    await tx.mails.cancelOfUser(id, null, nowUnix);
+    await tx.users.delete(id);
+    await tx.audit('user.lapse', `user:${id}`, name);
   }
   return expired.length;
 }
@@ -35,17 +25,12 @@ export async function purgePendingAccounts(
  * Makes the first verified address of an account without one its primary one, which also completes a
  * pending registration.
  */
-export async function activate(
-  context: Context,
-  stores: Stores,
-  user: User,
-  email: Email,
-): Promise<void> {
+export async function activate(tx: Tx, user: User, email: Email): Promise<void> {
   if (!user.isPending && user.email !== '') return;
-  await stores.emails.setPrimary(user.id, email.id);
-  await stores.users.update(user.id, {
+  await tx.emails.setPrimary(user.id, email.id);
+  await tx.users.update(user.id, {
     email: email.address,
     ...(user.isPending ? { isPending: false, isActive: true } : {}),
-    updatedUnix: context.clock.nowUnix(),
+    updatedUnix: tx.nowUnix,
   });
 }

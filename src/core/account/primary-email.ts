@@ -1,18 +1,16 @@
 import { takeAllowance } from '../allowance.ts';
-import { audit } from '../audit/operations.ts';
-import { callerAs, type SignedIn, type Visitor } from '../caller.ts';
-import type { Context } from '../context.ts';
+import { anonymous, callerAs, host, type SignedIn, type Visitor } from '../caller.ts';
+import type { Context, Tx, View } from '../context.ts';
 import { expireOthers } from '../email/pending-email.ts';
 import type { Email } from '../email/types.ts';
 import { addressKey } from '../email-address.ts';
 import { conflict, errorOf, invalidField, throwAsTaken } from '../errors.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
-import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret } from '../secret.ts';
-import type { Stores } from '../store.ts';
+import { view, write } from '../transaction.ts';
 import { markVerified, ownEmail } from './email-confirmation.ts';
 import { voidResets } from './password.ts';
 import { resetAfterRevert } from './password-reset.ts';
@@ -29,43 +27,38 @@ const changesPerHour = 20;
  * @throws too_many_requests after too many changes in this hour
  */
 export async function makePrimary(context: Context, caller: SignedIn, ref: string): Promise<Email> {
-  return writeAndMail(context, async (stores) => {
-    const user = await stillSignedIn(context, stores, caller);
-    const email = await ownEmail(context, stores, user.id, ref);
+  return write(context, caller, async (tx) => {
+    const user = await stillSignedIn(tx);
+    const email = await ownEmail(tx, user.id, ref);
     if (email.isPrimary) return email;
     if (!email.isVerified)
       throw invalidField('primary', 'not-verified', { address: email.address });
     await takeAllowance(
-      stores.throttles,
+      tx.throttles,
       { key: `primary-change:${user.id}`, allowed: changesPerHour, windowSeconds: 3600 },
-      context.clock.nowUnix(),
+      tx.nowUnix,
       () => errorOf('too_many_requests', 'email.too-many-changes'),
     );
-    await setPrimary(context, stores, user, email);
+    await setPrimary(tx, user, email);
     // An account that came by a provider may have had none.
     if (user.email !== '') {
-      await queuePrimaryChanged(context, stores, {
+      await queuePrimaryChanged(tx, {
         user,
         oldAddress: user.email,
         newAddress: email.address,
       });
     }
-    await audit(context, stores, caller, 'email.primary', `user:${user.id}`, `email ${email.id}`);
+    await tx.audit('email.primary', `user:${user.id}`, `email ${email.id}`);
     return { ...email, isPrimary: true };
   });
 }
 
-async function setPrimary(
-  context: Context,
-  stores: Stores,
-  user: User,
-  email: Email,
-): Promise<void> {
-  const nowUnix = context.clock.nowUnix();
-  await stores.emails.setPrimary(user.id, email.id);
-  await stores.users.update(user.id, { email: email.address, updatedUnix: nowUnix });
+async function setPrimary(tx: Tx, user: User, email: Email): Promise<void> {
+  const { nowUnix } = tx;
+  await tx.emails.setPrimary(user.id, email.id);
+  await tx.users.update(user.id, { email: email.address, updatedUnix: nowUnix });
   // Reset links were mailed to the former primary address.
-  await voidResets(stores, user, nowUnix);
+  await voidResets(tx, user, nowUnix);
 }
 
 export interface PrimaryChange {
@@ -80,22 +73,19 @@ export interface PrimaryChange {
  * and no new one is sent, so an intruder's address cannot undo it.
  */
 export async function queuePrimaryChanged(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   { user, oldAddress, newAddress }: PrimaryChange,
 ): Promise<void> {
   const content = { kind: 'primary-changed', userName: user.name, oldAddress, newAddress } as const;
-  const isRevert = await endLaterReverts(context, stores, user, newAddress);
-  const revert = isRevert
-    ? null
-    : await newRevert(context, stores, { user, oldAddress, newAddress });
-  await queueMail(context, stores, {
+  const isRevert = await endLaterReverts(tx, user, newAddress);
+  const revert = isRevert ? null : await newRevert(tx, { user, oldAddress, newAddress });
+  await tx.mail({
     recipient: oldAddress,
     content: { ...content, revert },
     user,
     ...(revert === null ? {} : { expiresUnix: revert.expiresUnix }),
   });
-  await queueMail(context, stores, {
+  await tx.mail({
     recipient: newAddress,
     content: { ...content, revert: null },
     user,
@@ -103,31 +93,25 @@ export async function queuePrimaryChanged(
 }
 
 /** Voids the links of changes after the one this address can revert; false if there is none. */
-async function endLaterReverts(
-  context: Context,
-  stores: Stores,
-  user: User,
-  address: string,
-): Promise<boolean> {
-  const nowUnix = context.clock.nowUnix();
+async function endLaterReverts(tx: Tx, user: User, address: string): Promise<boolean> {
+  const { nowUnix } = tx;
   const key = addressKey(address);
-  const own = (await stores.mailedSecrets.ofUser(user.id, 'revert-primary')).find(
+  const own = (await tx.mailedSecrets.ofUser(user.id, 'revert-primary')).find(
     (secret) => secret.expiresUnix > nowUnix && addressKey(secret.address) === key,
   );
   if (own === undefined) return false;
-  await stores.mailedSecrets.removeOfUser(user.id, 'revert-primary', own.id + 1);
+  await tx.mailedSecrets.removeOfUser(user.id, 'revert-primary', own.id + 1);
   return true;
 }
 
 async function newRevert(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   { user, oldAddress, newAddress }: PrimaryChange,
 ): Promise<{ readonly secret: string; readonly expiresUnix: number }> {
-  const createdUnix = context.clock.nowUnix();
-  const expiresUnix = createdUnix + context.rules.revertValidDays * 86_400;
+  const createdUnix = tx.nowUnix;
+  const expiresUnix = createdUnix + tx.rules.revertValidDays * 86_400;
   const { secret, hash, codeHash } = newMailedSecret();
-  await stores.mailedSecrets.insert({
+  await tx.mailedSecrets.insert({
     kind: 'revert-primary',
     userId: user.id,
     emailId: null,
@@ -154,20 +138,19 @@ export async function describeRevert(
   context: Context,
   secret: string,
 ): Promise<DescribedRevert | undefined> {
-  const found = await changeOfSecret(context, context.database.read, hashSecret(secret));
+  const found = await changeOfSecret(view(context, host), hashSecret(secret));
   if (found === undefined) return undefined;
   const { user, oldAddress, newAddress } = found;
   return { userName: user.name, oldAddress, newAddress };
 }
 
 async function changeOfSecret(
-  context: Context,
-  stores: Stores,
+  view: View,
   hash: string,
 ): Promise<(PrimaryChange & { readonly mailed: MailedSecret }) | undefined> {
-  const secret = await stores.mailedSecrets.byHash('revert-primary', hash);
-  if (secret === undefined || secret.expiresUnix <= context.clock.nowUnix()) return undefined;
-  const user = secret.userId === null ? undefined : await stores.users.byId(secret.userId);
+  const secret = await view.mailedSecrets.byHash('revert-primary', hash);
+  if (secret === undefined || secret.expiresUnix <= view.nowUnix) return undefined;
+  const user = secret.userId === null ? undefined : await view.users.byId(secret.userId);
   if (user === undefined) return undefined;
   const change = JSON.parse(secret.detail) as Pick<PrimaryChange, 'oldAddress' | 'newAddress'>;
   return { user, ...change, mailed: secret };
@@ -196,64 +179,58 @@ export async function revertPrimary(
 ): Promise<Reverted> {
   const hash = hashSecret(secret);
   const taken = conflict('email.confirmed-meanwhile');
-  const revert = async (stores: Stores): Promise<Reverted> => {
-    const change = await changeOfSecret(context, stores, hash);
+  return write(context, anonymous(visitor), async (tx) => {
+    const change = await changeOfSecret(tx, hash);
     if (change === undefined) {
       throw invalidField('token', 'link-not-valid');
     }
     const { user, oldAddress, newAddress, mailed } = change;
-    const nowUnix = context.clock.nowUnix();
-    const email = await restoreVerified(context, stores, user, oldAddress);
-    if (!email.isPrimary) await setPrimary(context, stores, user, email);
-    await stores.mailedSecrets.removeOfUser(user.id, 'revert-primary', mailed.id);
-    await voidResets(stores, user, nowUnix);
+    const { nowUnix } = tx;
+    const email = await restoreVerified(tx, user, oldAddress);
+    if (!email.isPrimary) await setPrimary(tx, user, email);
+    await tx.mailedSecrets.removeOfUser(user.id, 'revert-primary', mailed.id);
+    await voidResets(tx, user, nowUnix);
     const caller = callerAs(user, visitor);
     const owner = { ...user, email: email.address };
     // An intruder prepares the change: the new address must be verified first.
-    const sinceUnix = mailed.createdUnix - context.rules.revertValidDays * 86_400;
+    const sinceUnix = mailed.createdUnix - tx.rules.revertValidDays * 86_400;
     const since = { accessUnix: sinceUnix, changesUnix: sinceUnix, address: newAddress };
-    await endAllAccess(context, stores, caller, owner, since);
+    await endAllAccess(tx.as(caller), owner, since);
     // The intruder may know the password, and would change the address again.
-    await stores.users.setPassword(user.id, '', false, nowUnix);
-    const resetSecret = await resetAfterRevert(context, stores, owner, mailed.createdUnix);
+    await tx.users.setPassword(user.id, '', false, nowUnix);
+    const resetSecret = await resetAfterRevert(tx, owner, mailed.createdUnix);
     for (const recipient of new Set([oldAddress, user.email])) {
-      await queueMail(context, stores, {
+      await tx.mail({
         recipient,
         content: { kind: 'primary-reverted', userName: user.name, address: oldAddress },
         user,
       });
     }
     const target = `user:${user.id}`;
-    await audit(context, stores, caller, 'email.revert-primary', target, `email ${email.id}`);
+    await tx.as(caller).audit('email.revert-primary', target, `email ${email.id}`);
     return { userName: user.name, address: oldAddress, resetSecret };
-  };
-  return writeAndMail(context, revert).catch(throwAsTaken(taken));
+  }).catch(throwAsTaken(taken));
 }
 
 /**
  * The user's address, verified by the mailed link.
  * @throws DuplicateError if another account has verified it
  */
-async function restoreVerified(
-  context: Context,
-  stores: Stores,
-  user: User,
-  address: string,
-): Promise<Email> {
-  const own = (await stores.emails.ofUserByAddresses(user.id, [address])).get(addressKey(address));
+async function restoreVerified(tx: Tx, user: User, address: string): Promise<Email> {
+  const own = (await tx.emails.ofUserByAddresses(user.id, [address])).get(addressKey(address));
   if (own?.isVerified === true) return own;
   if (own !== undefined) {
-    await markVerified(context, stores, user, own);
+    await markVerified(tx, user, own);
     return own;
   }
-  const createdUnix = context.clock.nowUnix();
-  const email = await stores.emails.insert({
+  const createdUnix = tx.nowUnix;
+  const email = await tx.emails.insert({
     userId: user.id,
     address,
     isVerified: true,
     isPrimary: false,
     createdUnix,
   });
-  await expireOthers(context, stores, [address], user.id);
+  await expireOthers(tx, [address], user.id);
   return email;
 }

@@ -1,17 +1,15 @@
 import { checkAllowance, takeAllowance } from '../allowance.ts';
-import { audit } from '../audit/operations.ts';
-import { callerAs, type Visitor } from '../caller.ts';
-import type { Context, RegistrationMode } from '../context.ts';
+import { anonymous, callerAs, host, type Visitor } from '../caller.ts';
+import type { Context, RegistrationMode, Tx, View } from '../context.ts';
 import { queueConfirmation } from '../email/confirmation-mail.ts';
 import { addPendingEmail, expireOthers, isTaken } from '../email/pending-email.ts';
 import { addressKey, checkAddress, checkGivenAddress } from '../email-address.ts';
-import { DuplicateError, errorOf, forbidden, invalid } from '../errors.ts';
+import { errorOf, forbidden, invalid, throwAsTaken } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
-import { writeAndMail } from '../mailing/queue.ts';
 import type { User } from '../records/types.ts';
 import { networkOf } from '../sign-in/network.ts';
-import type { Stores } from '../store.ts';
+import { refused, view, write } from '../transaction.ts';
 import { checkOwnUserName } from '../user/user-name.ts';
 import { consumeInvitation, invitationOf } from './invitation.ts';
 import { insertAccount } from './new-account.ts';
@@ -52,7 +50,7 @@ export async function register(
   input: Registration,
 ): Promise<Registered> {
   const { name, email, password } = input;
-  const shown = await admit(context, context.database.read, input.invitation);
+  const shown = await admit(view(context, anonymous(visitor)), input.invitation);
   checkOwnUserName(name);
   // Domain lists apply unless the administrator invited this address.
   if (isInvitedAt(shown, email)) checkGivenAddress(email);
@@ -60,48 +58,40 @@ export async function register(
   await checkNewPassword(context, password, input);
   await countAttempt(context, visitor);
   const passwordHash = await context.passwords.hash(password);
-  const registerNow = async (stores: Stores): Promise<Registered> => {
-    const invitation = await admit(context, stores, input.invitation);
-    if (invitation !== null && !(await consumeInvitation(context, stores, invitation))) {
+  const used = invalid('email.used', { email });
+  return write(context, anonymous(visitor), async (tx) => {
+    const invitation = await admit(tx, input.invitation);
+    const isPending = tx.rules.emailConfirmationRequired && !isInvitedAt(invitation, email);
+    if (!isPending && (await isTaken(tx, email, 0))) {
+      await tx.throttles.add(usedKey(visitor), tx.nowUnix, windowSeconds);
+      return refused(used);
+    }
+    if (invitation !== null && !(await consumeInvitation(tx, invitation))) {
       throw invalidInvitation();
     }
-    const isPending = context.rules.emailConfirmationRequired && !isInvitedAt(invitation, email);
-    if (!isPending && (await isTaken(context, stores, email, 0))) throw new DuplicateError();
     const start = { name, email, passwordHash, isPending, isActive: !isPending };
-    const user = await insertAccount(context, stores, start);
-    await (isPending ? insertPending : insertVerified)(context, stores, user, visitor.language);
+    const user = await insertAccount(tx, start);
+    await (isPending ? insertPending : insertVerified)(tx, user, visitor.language);
     const detail = invitation === null ? name : `${name}, invitation ${invitation.id}`;
-    const caller = callerAs(user, visitor);
-    await audit(context, stores, caller, 'user.register', `user:${user.id}`, detail);
+    await tx.as(callerAs(user, visitor)).audit('user.register', `user:${user.id}`, detail);
     return { user, isPending };
-  };
-  try {
-    return await writeAndMail(context, registerNow);
-  } catch (error) {
-    if (!(error instanceof DuplicateError)) throw error;
-    await countUsed(context, visitor);
-    throw invalid('email.used', { email });
-  }
+  }).catch(throwAsTaken(used));
 }
 
 /**
  * The invitation for a secret; null if none is required or given.
  * @throws forbidden if registration is closed, or the invitation is not valid
  */
-async function admit(
-  context: Context,
-  stores: Stores,
-  secret: string | undefined,
-): Promise<MailedSecret | null> {
-  const registration = await registrationMode(context, stores);
+async function admit(view: View, secret: string | undefined): Promise<MailedSecret | null> {
+  const registration = await registrationMode(view);
   if (registration === 'off') throw forbidden('registration.closed');
   // The first account is the administrator's: a registration before it would close the setup.
-  if (!(await stores.users.hasUsers())) throw forbidden('registration.not-open');
+  if (!(await view.users.hasUsers())) throw forbidden('registration.not-open');
   if (secret === undefined || secret === '') {
     if (registration === 'invitation') throw forbidden('registration.needs-invitation');
     return null;
   }
-  const invitation = await invitationOf(context, stores, secret);
+  const invitation = await invitationOf(view, secret);
   if (invitation === undefined) throw invalidInvitation();
   return invitation;
 }
@@ -111,25 +101,16 @@ const invalidInvitation = (): Error => forbidden('invitation.not-valid');
 const isInvitedAt = (invitation: MailedSecret | null, address: string): boolean =>
   invitation !== null && addressKey(invitation.address) === addressKey(address);
 
-async function insertPending(
-  context: Context,
-  stores: Stores,
-  user: User,
-  language: string | undefined,
-): Promise<void> {
-  const email = await addPendingEmail(context, stores, { userId: user.id, address: user.email });
-  await queueConfirmation(context, stores, { user, email, isRegistration: true, language });
+async function insertPending(tx: Tx, user: User, language: string | undefined): Promise<void> {
+  const email = await addPendingEmail(tx, { userId: user.id, address: user.email });
+  await queueConfirmation(tx, { user, email, isRegistration: true, language });
 }
 
-export async function insertVerified(
-  context: Context,
-  stores: Stores,
-  { id, email }: User,
-): Promise<void> {
-  const createdUnix = context.clock.nowUnix();
+export async function insertVerified(tx: Tx, { id, email }: User): Promise<void> {
+  const createdUnix = tx.nowUnix;
   const primary = { isVerified: true, isPrimary: true };
-  await stores.emails.insert({ userId: id, address: email, ...primary, createdUnix });
-  await expireOthers(context, stores, [email], id);
+  await tx.emails.insert({ userId: id, address: email, ...primary, createdUnix });
+  await expireOthers(tx, [email], id);
 }
 
 const usedKey = ({ address }: Visitor): string => `used-email:@${networkOf(address)}`;
@@ -149,18 +130,11 @@ export async function countAttempt(context: Context, visitor: Visitor): Promise<
     allowed: context.rules.usedEmailAnswersPerHour,
     windowSeconds,
   };
-  await context.database.write(async ({ throttles }) => {
-    const nowUnix = context.clock.nowUnix();
+  await write(context, anonymous(visitor), async ({ throttles, nowUnix }) => {
     const refusal = () => errorOf('too_many_requests', 'registration.too-many');
     await checkAllowance(throttles, answers, nowUnix, refusal);
     await takeAllowance(throttles, attempts, nowUnix, refusal);
   });
-}
-
-async function countUsed(context: Context, visitor: Visitor): Promise<void> {
-  await context.database.write((stores) =>
-    stores.throttles.add(usedKey(visitor), context.clock.nowUnix(), windowSeconds),
-  );
 }
 
 /** How a visitor may register now. */
@@ -176,10 +150,9 @@ export async function registrationOptions(
   context: Context,
   secret: string,
 ): Promise<RegistrationOptions> {
-  const { read } = context.database;
-  const mode = (await read.users.hasUsers()) ? await registrationMode(context, read) : 'off';
-  const invitation =
-    mode !== 'off' && secret !== '' ? await invitationOf(context, read, secret) : undefined;
+  const now = view(context, host);
+  const mode = (await now.users.hasUsers()) ? await registrationMode(now) : 'off';
+  const invitation = mode !== 'off' && secret !== '' ? await invitationOf(now, secret) : undefined;
   return {
     mode,
     invitedAddress: invitation?.address ?? null,

@@ -1,11 +1,10 @@
-import { audit } from '../audit/operations.ts';
-import { type Caller, host } from '../caller.ts';
-import type { Context } from '../context.ts';
+import { anonymous, host, type Visitor } from '../caller.ts';
+import type { Context, View } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { storableAgent } from '../sign-in/sign-in-notices.ts';
-import type { Stores } from '../store.ts';
+import { view, write } from '../transaction.ts';
 import { type AccountInput, createAccount } from './operations.ts';
 
 /** The setting's value is the expiry time, a space, and the hash of the code. */
@@ -16,17 +15,15 @@ const validSeconds = 3600;
  * Creates a new setup code for the first account, which replaces any earlier one.
  * @returns the code, valid once within an hour; null if an account exists
  */
-export async function openSetup(
-  context: Pick<Context, 'clock' | 'database'>,
-): Promise<string | null> {
+export async function openSetup(context: Context): Promise<string | null> {
   const code = newSecret(32);
-  return context.database.write(async (stores) => {
-    if (await stores.users.hasUsers()) {
-      await stores.settings.remove(settingKey);
+  return write(context, host, async (tx) => {
+    if (await tx.users.hasUsers()) {
+      await tx.settings.remove(settingKey);
       return null;
     }
-    const endsUnix = context.clock.nowUnix() + validSeconds;
-    await stores.settings.set(settingKey, `${endsUnix} ${hashSecret(code)}`);
+    const endsUnix = tx.nowUnix + validSeconds;
+    await tx.settings.set(settingKey, `${endsUnix} ${hashSecret(code)}`);
     return code;
   });
 }
@@ -41,14 +38,14 @@ export async function isSetupOpen(context: Context): Promise<boolean> {
  * @throws forbidden if the code is unknown, used or expired
  */
 export async function checkSetupCode(context: Context, code: string): Promise<void> {
-  await requireCode(context, context.database.read, code);
+  await requireCode(view(context, host), code);
 }
 
-async function requireCode(context: Context, stores: Stores, code: string): Promise<void> {
+async function requireCode(view: View, code: string): Promise<void> {
   // Read the code first: it is removed in the transaction that creates the account.
-  const [endsUnix, hash] = ((await stores.settings.get(settingKey)) ?? '0').split(' ', 2);
-  if (await stores.users.hasUsers()) throw notFound('resource.not-found');
-  if (Number(endsUnix) <= context.clock.nowUnix() || hash !== hashSecret(code)) {
+  const [endsUnix, hash] = ((await view.settings.get(settingKey)) ?? '0').split(' ', 2);
+  if (await view.users.hasUsers()) throw notFound('resource.not-found');
+  if (Number(endsUnix) <= view.nowUnix || hash !== hashSecret(code)) {
     throw forbidden('setup.wrong-code');
   }
 }
@@ -60,17 +57,16 @@ async function requireCode(context: Context, stores: Stores, code: string): Prom
  */
 export async function createFirstAdmin(
   context: Context,
-  visitor: Pick<Caller, 'address' | 'requestId' | 'userAgent'>,
+  visitor: Visitor,
   code: string,
   input: Pick<AccountInput, 'name' | 'email' | 'password'>,
 ): Promise<User> {
   // Check first: hashing is expensive and reserved for holders of the code.
   await checkSetupCode(context, code);
-  return createAccount(context, host, { ...input, isAdmin: true }, async (stores) => {
-    await requireCode(context, stores, code);
-    await stores.settings.remove(settingKey);
-    const caller = { ...host, ...visitor };
+  return createAccount(context, host, { ...input, isAdmin: true }, async (tx) => {
+    await requireCode(tx, code);
+    await tx.settings.remove(settingKey);
     const agent = storableAgent(visitor.userAgent);
-    await audit(context, stores, caller, 'instance.setup', 'instance', input.name, agent);
+    await tx.as(anonymous(visitor)).audit('instance.setup', 'instance', input.name, agent);
   });
 }

@@ -1,11 +1,10 @@
-import { callerAs, type Visitor } from '../caller.ts';
-import type { Context } from '../context.ts';
+import { anonymous, callerAs, host, type Visitor } from '../caller.ts';
+import type { Context, View } from '../context.ts';
 import { addressKey } from '../email-address.ts';
 import { invalidField } from '../errors.ts';
-import { writeAndMail } from '../mailing/queue.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret } from '../secret.ts';
-import type { Stores } from '../store.ts';
+import { view, write } from '../transaction.ts';
 import { undoTermsOf } from '../two-factor/undo-link.ts';
 import { voidResets } from './password.ts';
 import { resetAfterRevert } from './password-reset.ts';
@@ -23,20 +22,16 @@ export interface DescribedUndo {
 export const describeUndo = (
   context: Context,
   secret: string,
-): Promise<DescribedUndo | undefined> => undoOf(context, context.database.read, secret);
+): Promise<DescribedUndo | undefined> => undoOf(view(context, host), secret);
 
-async function undoOf(
-  context: Context,
-  stores: Stores,
-  secret: string,
-): Promise<DescribedUndo | undefined> {
-  const mailed = await stores.mailedSecrets.byHash('undo-two-factor', hashSecret(secret));
-  if (mailed === undefined || mailed.expiresUnix <= context.clock.nowUnix()) return undefined;
-  const user = await stores.users.byId(mailed.userId ?? 0);
+async function undoOf(view: View, secret: string): Promise<DescribedUndo | undefined> {
+  const mailed = await view.mailedSecrets.byHash('undo-two-factor', hashSecret(secret));
+  if (mailed === undefined || mailed.expiresUnix <= view.nowUnix) return undefined;
+  const user = await view.users.byId(mailed.userId ?? 0);
   // Like a password reset, it is void at a former primary address.
   if (user === undefined || addressKey(user.email) !== addressKey(mailed.address)) return undefined;
   const terms = undoTermsOf(mailed);
-  const factor = await stores.twoFactors.ofUser(user.id);
+  const factor = await view.twoFactors.ofUser(user.id);
   return factor?.confirmedUnix === terms.confirmedUnix ? { user, ...terms } : undefined;
 }
 
@@ -52,19 +47,19 @@ export function undoTwoFactorByMail(
   visitor: Visitor,
   secret: string,
 ): Promise<{ readonly userName: string; readonly resetSecret: string | null }> {
-  return writeAndMail(context, async (stores) => {
-    const found = await undoOf(context, stores, secret);
-    const nowUnix = context.clock.nowUnix();
+  return write(context, anonymous(visitor), async (tx) => {
+    const found = await undoOf(tx, secret);
+    const { nowUnix } = tx;
     if (found === undefined || found.fromUnix > nowUnix) {
       throw invalidField('token', 'link-not-valid');
     }
     const { user, confirmedUnix } = found;
-    const sinceUnix = confirmedUnix - context.rules.revertValidDays * 86_400;
+    const sinceUnix = confirmedUnix - tx.rules.revertValidDays * 86_400;
     const since = { accessUnix: sinceUnix, changesUnix: sinceUnix };
-    await endAllAccess(context, stores, callerAs(user, visitor), user, since);
-    await voidResets(stores, user, nowUnix);
-    await stores.users.setPassword(user.id, '', false, nowUnix);
-    const resetSecret = await resetAfterRevert(context, stores, user, confirmedUnix);
+    await endAllAccess(tx.as(callerAs(user, visitor)), user, since);
+    await voidResets(tx, user, nowUnix);
+    await tx.users.setPassword(user.id, '', false, nowUnix);
+    const resetSecret = await resetAfterRevert(tx, user, confirmedUnix);
     return { userName: user.name, resetSecret };
   });
 }

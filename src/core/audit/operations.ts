@@ -1,51 +1,18 @@
 import { type Caller, isActingForAnother } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx } from '../context.ts';
 import { unknownUser } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { timeSettings } from '../records/time-settings.ts';
 import { namesOf } from '../records/user.ts';
-import type { Stores } from '../store.ts';
 import { parseInstant } from '../time/instant.ts';
 import { type Bound, readBound } from '../time/periods.ts';
+import { write } from '../transaction.ts';
 import type { AuditQuery, NamedAuditRecord } from './types.ts';
 
-/**
- * Records an action that `caller` takes now, in the transaction of `stores`.
- * @param target a noun and an id, e.g. `user:12`
- * @param userAgent of a sign-in
- */
-export async function audit(
-  context: Pick<Context, 'clock'>,
-  stores: Stores,
-  caller: Caller,
-  action: string,
-  target: string,
-  detail = '',
-  userAgent = '',
-): Promise<void> {
-  await stores.audit.add({
-    createdUnix: context.clock.nowUnix(),
-    actorId: caller.actor?.id ?? null,
-    userId: caller.user?.id ?? null,
-    action,
-    target,
-    detail,
-    requestId: caller.requestId,
-    address: caller.address,
-    userAgent,
-  });
-}
-
 /** Records an action on an issue or user if a site admin takes it as another user. */
-export async function auditSudo(
-  context: Context,
-  stores: Stores,
-  caller: Caller,
-  action: string,
-  target: string,
-): Promise<void> {
-  if (isActingForAnother(caller)) await audit(context, stores, caller, action, target);
+export async function auditSudo(tx: Tx, action: string, target: string): Promise<void> {
+  if (isActingForAnother(tx.caller)) await tx.audit(action, target);
 }
 
 /**
@@ -53,8 +20,8 @@ export async function auditSudo(
  * @param request what they ask for, without secrets
  */
 export async function recordSudo(context: Context, caller: Caller, request: string): Promise<void> {
-  await context.database.write((stores) =>
-    audit(context, stores, caller, 'sudo', `user:${caller.user?.id ?? 0}`, request.slice(0, 500)),
+  await write(context, caller, (tx) =>
+    tx.audit('sudo', `user:${caller.user?.id ?? 0}`, request.slice(0, 500)),
   );
 }
 
@@ -77,7 +44,7 @@ export async function listAudit(
     if (said === undefined || parseInstant(said) === 'none') return undefined;
     return readBound(name, said, which, here);
   };
-  const records = read.audit.list({
+  const records = read.auditLog.list({
     isPublicOnly: caller.isPublicOnly,
     actorId: await userIdOf(context, query.actor),
     userId: await userIdOf(context, query.user),

@@ -73,6 +73,6 @@ export interface NamedAuditRecord extends AuditRecord {
 
 declare module '../store.ts' {
   interface Stores {
-    readonly audit: AuditStore;
+    readonly auditLog: AuditStore;
   }
 }

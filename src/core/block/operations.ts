@@ -6,6 +6,7 @@ import type { Listing } from '../listing.ts';
 import { currentSelf } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
 import { checkProse } from '../text.ts';
+import { write } from '../transaction.ts';
 import type { BlockedUser } from './types.ts';
 
 export const maxBlockNoteLength = 255;
@@ -36,20 +37,20 @@ export async function block(
   const blockerId = caller.user.id;
   if (blockerId === user.id) throw errorOf('bad_request', 'block.refused');
   checkProse('note', note, maxBlockNoteLength);
-  await context.database.write(async (stores) => {
-    await currentSelf(stores, caller.user);
-    if ((await stores.users.byId(user.id)) === undefined) throw notFound('resource.not-found');
-    await stores.blocks.add(blockerId, user.id, note, context.clock.nowUnix());
-    await stores.follows.remove(blockerId, user.id);
-    await stores.follows.remove(user.id, blockerId);
-    await auditSudo(context, stores, caller, 'user.block', `user:${user.id}`);
+  await write(context, caller, async (tx) => {
+    await currentSelf(tx, caller.user);
+    if ((await tx.users.byId(user.id)) === undefined) throw notFound('resource.not-found');
+    await tx.blocks.add(blockerId, user.id, note, tx.nowUnix);
+    await tx.follows.remove(blockerId, user.id);
+    await tx.follows.remove(user.id, blockerId);
+    await auditSudo(tx, 'user.block', `user:${user.id}`);
   });
 }
 
 /** Removes a block of the caller. Idempotent. */
 export async function unblock(context: Context, caller: SignedIn, user: User): Promise<void> {
-  await context.database.write(async (stores) => {
-    const wasThere = await stores.blocks.remove(caller.user.id, user.id);
-    if (wasThere) await auditSudo(context, stores, caller, 'user.unblock', `user:${user.id}`);
+  await write(context, caller, async (tx) => {
+    const wasThere = await tx.blocks.remove(caller.user.id, user.id);
+    if (wasThere) await auditSudo(tx, 'user.unblock', `user:${user.id}`);
   });
 }

@@ -1,6 +1,5 @@
-import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx } from '../context.ts';
 import { forbidden, invalid, notFound, shorten, unknownUser } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { checkRepoAdmin, isRepoAdmin } from '../policy/access.ts';
@@ -8,7 +7,7 @@ import { accessModeOf, findUserInRepository, withOwner } from '../policy/lookup.
 import { recheckLocal, stillSignedIn } from '../policy/recheck.ts';
 import type { AccessMode, RepositoryAccess, User } from '../records/types.ts';
 import type { Collaborator } from '../repository/types.ts';
-import type { Stores } from '../store.ts';
+import { view, write } from '../transaction.ts';
 
 /** A repository's collaborators, oldest first, without its owner. */
 export function listCollaborators(
@@ -45,10 +44,10 @@ export async function permissionOf(
   if (!isOwn && !isRepoAdmin(access)) {
     throw forbidden('permission.not-visible');
   }
-  const stores = context.database.read;
-  const user = await findUserInRepository(stores, caller, access, name);
+  const own = view(context, caller);
+  const user = await findUserInRepository(own, access, name);
   if (user === undefined) throw unknownUser(name);
-  return { user, mode: await accessModeOf(stores, user, access, caller) };
+  return { user, mode: await accessModeOf(own, user, access, caller) };
 }
 
 /**
@@ -63,25 +62,20 @@ export async function putCollaborator(
   name: string,
   mode: Collaborator['mode'],
 ): Promise<void> {
-  await context.database.write(async (stores) => {
-    const now = await recheckLocal(stores, caller, access);
+  await write(context, caller, async (tx) => {
+    const now = await recheckLocal(tx, access);
     checkRepoAdmin(now);
-    await stillSignedIn(context, stores, caller);
+    await stillSignedIn(tx);
     const { repository, owner } = now;
-    const user = await findUserInRepository(stores, caller, now, name);
+    const user = await findUserInRepository(tx, now, name);
     if (user === undefined) throw invalid('user.unknown', { name: shorten(name) });
     if (user.id === owner.id) throw invalid('collaborator.owner');
-    if (await stores.blocks.isBetween(owner.id, user.id)) throw forbidden('user.blocked');
-    if ((await stores.repositories.collaboration(repository.id, user.id)) === mode) return;
-    await stores.repositories.setCollaboration(
-      repository.id,
-      user.id,
-      mode,
-      context.clock.nowUnix(),
-    );
+    if (await tx.blocks.isBetween(owner.id, user.id)) throw forbidden('user.blocked');
+    if ((await tx.repositories.collaboration(repository.id, user.id)) === mode) return;
+    await tx.repositories.setCollaboration(repository.id, user.id, mode, tx.nowUnix);
     const target = `repository:${repository.id}`;
     const detail = `user:${user.id} ${mode}`;
-    await audit(context, stores, caller, 'collaborator.put', target, detail);
+    await tx.audit('collaborator.put', target, detail);
   });
 }
 
@@ -95,36 +89,27 @@ export async function deleteCollaborator(
   access: RepositoryAccess,
   name: string,
 ): Promise<void> {
-  await context.database.write(async (stores) => {
-    const now = await recheckLocal(stores, caller, access);
+  await write(context, caller, async (tx) => {
+    const now = await recheckLocal(tx, access);
     checkRepoAdmin(now);
     const { repository } = now;
-    const user = await findUserInRepository(stores, caller, now, name);
+    const user = await findUserInRepository(tx, now, name);
     if (user === undefined) throw invalid('user.unknown', { name: shorten(name) });
-    if (!(await stores.repositories.removeCollaborator(repository.id, user.id))) return;
-    await afterRemoval(context, stores, caller, now, user);
+    if (!(await tx.repositories.removeCollaborator(repository.id, user.id))) return;
+    await afterRemoval(tx, now, user);
   });
 }
 
 async function afterRemoval(
-  context: Context,
-  stores: Stores,
-  caller: Caller,
+  tx: Tx,
   access: Pick<RepositoryAccess, 'repository' | 'owner'>,
   user: User,
 ): Promise<void> {
   const { id } = access.repository;
-  if ((await accessModeOf(stores, user, access, caller)) === 'none') {
-    await stores.issues.unassignFromAll(id, user.id);
+  if ((await accessModeOf(tx, user, access, tx.caller)) === 'none') {
+    await tx.issues.unassignFromAll(id, user.id);
   }
-  await audit(
-    context,
-    stores,
-    caller,
-    'collaborator.delete',
-    `repository:${id}`,
-    `user:${user.id}`,
-  );
+  await tx.audit('collaborator.delete', `repository:${id}`, `user:${user.id}`);
 }
 
 /**
@@ -132,20 +117,14 @@ async function afterRemoval(
  * deleted ones, which can be restored. Call it inside a write.
  * @returns how many
  */
-export async function endCollaborations(
-  context: Context,
-  stores: Stores,
-  caller: Caller,
-  owner: User,
-  sinceUnix: number,
-): Promise<number> {
-  const added = await stores.repositories.collaborationsSince(owner.id, sinceUnix);
+export async function endCollaborations(tx: Tx, owner: User, sinceUnix: number): Promise<number> {
+  const added = await tx.repositories.collaborationsSince(owner.id, sinceUnix);
   for (const { repositoryId, userId } of added) {
-    await stores.repositories.removeCollaborator(repositoryId, userId);
-    const access = await withOwner(stores, repositoryId);
-    const user = await stores.users.byId(userId);
+    await tx.repositories.removeCollaborator(repositoryId, userId);
+    const access = await withOwner(tx, repositoryId);
+    const user = await tx.users.byId(userId);
     if (access !== undefined && user !== undefined) {
-      await afterRemoval(context, stores, caller, access, user);
+      await afterRemoval(tx, access, user);
     }
   }
   return added.length;

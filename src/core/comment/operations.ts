@@ -1,7 +1,7 @@
 import { auditSudo } from '../audit/operations.ts';
 import { byId, distinct } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import { forbidden, invalidField, notFound } from '../errors.ts';
 import { maxBodyLength } from '../issue/operations.ts';
 import { type Listing, mapListing } from '../listing.ts';
@@ -12,6 +12,7 @@ import type { Repository, RepositoryAccess } from '../records/types.ts';
 import { ghost } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { checkLength } from '../text.ts';
+import { write } from '../transaction.ts';
 import type { Comment, CommentFilter, FullComment } from './types.ts';
 
 type Bounds = Pick<CommentFilter, 'sinceUnix' | 'beforeUnix'>;
@@ -64,21 +65,21 @@ export async function createComment(
   body: string,
 ): Promise<FullComment> {
   checkBody(body);
-  return context.database.write(async (stores) => {
-    const nowUnix = context.clock.nowUnix();
-    const now = await recheckLocal(stores, caller, access);
-    const issue = await findIssue(stores, now, number);
-    await checkMayComment(stores, caller, now, issue.posterId);
-    const comment = await stores.comments.insert({
+  return write(context, caller, async (tx) => {
+    const { nowUnix } = tx;
+    const now = await recheckLocal(tx, access);
+    const issue = await findIssue(tx, now, number);
+    await checkMayComment(tx, now, issue.posterId);
+    const comment = await tx.comments.insert({
       repositoryId: now.repository.id,
       issueId: issue.id,
       posterId: caller.user.id,
       body,
       createdUnix: nowUnix,
     });
-    await stores.issues.touch(issue.id, nowUnix);
-    await auditSudo(context, stores, caller, 'comment.create', `issue:${issue.id}`);
-    return fullComment(stores, now, comment);
+    await tx.issues.touch(issue.id, nowUnix);
+    await auditSudo(tx, 'comment.create', `issue:${issue.id}`);
+    return fullComment(tx, now, comment);
   });
 }
 
@@ -95,18 +96,18 @@ export async function editComment(
   body: string,
 ): Promise<FullComment> {
   checkBody(body);
-  return context.database.write(async (stores) => {
-    const nowUnix = context.clock.nowUnix();
-    const now = await recheckLocal(stores, caller, access);
-    const comment = await findComment(stores, now.repository, id);
+  return write(context, caller, async (tx) => {
+    const { nowUnix } = tx;
+    const now = await recheckLocal(tx, access);
+    const comment = await findComment(tx, now.repository, id);
     checkMayChange(caller, now, comment);
-    const [issue] = await stores.issues.byIds([comment.issueId]);
+    const [issue] = await tx.issues.byIds([comment.issueId]);
     if (issue === undefined) throw notFound('resource.not-found');
-    await checkMayComment(stores, caller, now, issue.posterId);
-    if (body === comment.body) return fullComment(stores, now, comment);
-    await stores.comments.edit(id, body, nowUnix, comment.posterId !== caller.user.id);
-    await auditSudo(context, stores, caller, 'comment.edit', `issue:${issue.id}`);
-    return fullComment(stores, now, { ...comment, body, updatedUnix: nowUnix });
+    await checkMayComment(tx, now, issue.posterId);
+    if (body === comment.body) return fullComment(tx, now, comment);
+    await tx.comments.edit(id, body, nowUnix, comment.posterId !== caller.user.id);
+    await auditSudo(tx, 'comment.edit', `issue:${issue.id}`);
+    return fullComment(tx, now, { ...comment, body, updatedUnix: nowUnix });
   });
 }
 
@@ -117,12 +118,12 @@ export async function deleteComment(
   access: RepositoryAccess,
   id: number,
 ): Promise<void> {
-  await context.database.write(async (stores) => {
-    const now = await recheckLocal(stores, caller, access);
-    const comment = await findComment(stores, now.repository, id);
+  await write(context, caller, async (tx) => {
+    const now = await recheckLocal(tx, access);
+    const comment = await findComment(tx, now.repository, id);
     checkMayChange(caller, now, comment);
-    await stores.comments.remove(comment);
-    await auditSudo(context, stores, caller, 'comment.delete', `issue:${comment.issueId}`);
+    await tx.comments.remove(comment);
+    await auditSudo(tx, 'comment.delete', `issue:${comment.issueId}`);
   });
 }
 
@@ -138,13 +139,12 @@ function checkMayChange(caller: SignedIn, access: RepositoryAccess, comment: Com
 }
 
 async function checkMayComment(
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   access: RepositoryAccess,
   posterId: number,
 ): Promise<void> {
-  await checkMayChangeIssues(stores, caller, access);
-  if (!isRepoAdmin(access) && (await stores.blocks.exists(posterId, caller.user.id))) {
+  await checkMayChangeIssues(view, access);
+  if (!isRepoAdmin(access) && (await view.blocks.exists(posterId, view.caller.user.id))) {
     throw forbidden('user.blocked');
   }
 }

@@ -1,9 +1,7 @@
-import type { Context } from '../context.ts';
+import type { Tx } from '../context.ts';
 import { addressKey } from '../email-address.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
-import { queueMail } from '../mailing/queue.ts';
 import type { User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
 import { countConfirmation, takeRecipient } from './mail-budget.ts';
 import type { Email } from './types.ts';
 
@@ -23,29 +21,23 @@ export interface ConfirmationMail {
  * account has verified the address (possible only in a registration), its owner is notified
  * instead, so the requester learns nothing.
  */
-export async function queueConfirmation(
-  context: Context,
-  stores: Stores,
-  confirmation: ConfirmationMail,
-): Promise<void> {
+export async function queueConfirmation(tx: Tx, confirmation: ConfirmationMail): Promise<void> {
   const { user, email } = confirmation;
-  if (await takeRecipient(context, stores, email.address))
-    await queue(context, stores, confirmation);
-  if (email.isMailDeferred) await stores.emails.endDeferral(email.id);
-  await countConfirmation(context, stores, user.id, email.address);
+  if (await takeRecipient(tx, email.address)) await queue(tx, confirmation);
+  if (email.isMailDeferred) await tx.emails.endDeferral(email.id);
+  await countConfirmation(tx, user.id, email.address);
 }
 
 async function queue(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   { user, email, isRegistration, language }: ConfirmationMail,
 ): Promise<void> {
-  const createdUnix = context.clock.nowUnix();
-  const untilUnix = createdUnix + context.rules.confirmationValidSeconds;
+  const createdUnix = tx.nowUnix;
+  const untilUnix = createdUnix + tx.rules.confirmationValidSeconds;
   const expiresUnix = email.expiresUnix === 0 ? untilUnix : Math.min(untilUnix, email.expiresUnix);
   const { secret, hash, code, codeHash } = newMailedSecret();
-  await stores.mails.cancelOfEmails([email.id], createdUnix);
-  await stores.mailedSecrets.insert({
+  await tx.mails.cancelOfEmails([email.id], createdUnix);
+  await tx.mailedSecrets.insert({
     kind: 'confirm-email',
     userId: user.id,
     emailId: email.id,
@@ -57,13 +49,13 @@ async function queue(
     codeHash,
   });
   // The same queries and mail in both cases, so that timing reveals nothing.
-  const owner = await stores.users.byVerifiedEmail(email.address);
-  const ofOwner = await stores.emails.ofUserByAddresses(owner?.id ?? 0, [email.address]);
+  const owner = await tx.users.byVerifiedEmail(email.address);
+  const ofOwner = await tx.emails.ofUserByAddresses(owner?.id ?? 0, [email.address]);
   if (owner === undefined) {
     const { name: userName } = user;
     const { address } = email;
     const about = { userName, address, secret, code, expiresUnix, isRegistration };
-    await queueMail(context, stores, {
+    await tx.mail({
       recipient: address,
       content: { kind: 'confirm-email', ...about },
       user,
@@ -74,7 +66,7 @@ async function queue(
   } else {
     // As the owner typed it.
     const address = ofOwner.get(addressKey(email.address))?.address ?? email.address;
-    await queueMail(context, stores, {
+    await tx.mail({
       recipient: address,
       content: { kind: 'already-registered', userName: owner.name, address },
       user: owner,

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { writeAndMail } from '../mailing/queue.ts';
-import type { Stores } from '../store.ts';
+import { host } from '../caller.ts';
+import type { Context, Tx } from '../context.ts';
+import { view, write } from '../transaction.ts';
 import { queueConfirmation } from './confirmation-mail.ts';
 import { mailsLeft, pauseEndsUnix } from './mail-budget.ts';
 
@@ -21,23 +21,23 @@ export async function sendDeferred(context: Context, signal?: AbortSignal): Prom
     for (const userId of owners) {
       if (signal?.aborted === true) return queued;
       // Read before writing: most accounts have reached their limit.
-      if ((await mailsLeft(context, context.database.read, userId)).left === 0) continue;
-      queued += await writeAndMail(context, (stores) => sendForUser(context, stores, userId));
+      if ((await mailsLeft(view(context, host), userId)).left === 0) continue;
+      queued += await write(context, host, (tx) => sendForUser(tx, userId));
     }
     after = owners.at(-1) ?? 0;
     if (owners.length < ownersAtOnce) return queued;
   }
 }
 
-async function sendForUser(context: Context, stores: Stores, userId: number): Promise<number> {
-  const user = await stores.users.byId(userId);
+async function sendForUser(tx: Tx, userId: number): Promise<number> {
+  const user = await tx.users.byId(userId);
   if (user === undefined) return 0;
-  const { left } = await mailsLeft(context, stores, userId);
+  const { left } = await mailsLeft(tx, userId);
   const limit = Math.min(left, mailsAtOnce);
   let queued = 0;
-  for (const email of await stores.emails.deferredOfUser(userId, context.clock.nowUnix(), limit)) {
-    if ((await pauseEndsUnix(context, stores, userId, email.address)) > 0) continue;
-    await queueConfirmation(context, stores, { user, email, isRegistration: user.isPending });
+  for (const email of await tx.emails.deferredOfUser(userId, tx.nowUnix, limit)) {
+    if ((await pauseEndsUnix(tx, userId, email.address)) > 0) continue;
+    await queueConfirmation(tx, { user, email, isRegistration: user.isPending });
     queued++;
   }
   return queued;

@@ -1,11 +1,10 @@
 import { takeAllowance } from '../allowance.ts';
 import type { Visitor } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Tx, View } from '../context.ts';
 import { addressKey } from '../email-address.ts';
 import { errorOf, type PunchcardError } from '../errors.ts';
 import { hashSecret } from '../secret.ts';
 import { networkOf } from '../sign-in/network.ts';
-import type { Stores } from '../store.ts';
 
 /**
  * Mail to unverified addresses may reach strangers, so it is limited per account and hour, and per
@@ -19,20 +18,19 @@ const pauseKey = (userId: number, address: string): string =>
 
 /** How many mails to unverified addresses an account has left, and when the hour ends. */
 export async function mailsLeft(
-  context: Context,
-  stores: Stores,
+  view: View,
   userId: number,
 ): Promise<{ left: number; endsUnix: number }> {
-  const { count, endsUnix } = await stores.throttles.count(
+  const { count, endsUnix } = await view.throttles.count(
     budgetKey(userId),
-    context.clock.nowUnix(),
+    view.nowUnix,
     windowSeconds,
   );
-  return { left: Math.max(0, context.rules.unprovenMailsPerHour - count), endsUnix };
+  return { left: Math.max(0, view.rules.unprovenMailsPerHour - count), endsUnix };
 }
 
-export async function countMail(context: Context, stores: Stores, userId: number): Promise<void> {
-  await stores.throttles.add(budgetKey(userId), context.clock.nowUnix(), windowSeconds);
+export async function countMail(tx: Tx, userId: number): Promise<void> {
+  await tx.throttles.add(budgetKey(userId), tx.nowUnix, windowSeconds);
 }
 
 /**
@@ -40,67 +38,45 @@ export async function countMail(context: Context, stores: Stores, userId: number
  * flood a stranger's mailbox. The caller must not reveal the result.
  * @returns false if the hourly limit is reached
  */
-export async function takeRecipient(
-  context: Context,
-  stores: Stores,
-  address: string,
-): Promise<boolean> {
+export async function takeRecipient(tx: Tx, address: string): Promise<boolean> {
   const key = recipientKey(address);
-  const nowUnix = context.clock.nowUnix();
-  const { count } = await stores.throttles.count(key, nowUnix, windowSeconds);
-  if (count >= context.rules.unprovenMailsPerHour) return false;
-  await stores.throttles.add(key, nowUnix, windowSeconds);
+  const { nowUnix } = tx;
+  const { count } = await tx.throttles.count(key, nowUnix, windowSeconds);
+  if (count >= tx.rules.unprovenMailsPerHour) return false;
+  await tx.throttles.add(key, nowUnix, windowSeconds);
   return true;
 }
 
 /** When this account may mail another confirmation to the address; 0: now. */
-export async function pauseEndsUnix(
-  context: Context,
-  stores: Stores,
-  userId: number,
-  address: string,
-): Promise<number> {
+export async function pauseEndsUnix(tx: Tx, userId: number, address: string): Promise<number> {
   const key = pauseKey(userId, address);
-  const { count, endsUnix } = await stores.throttles.count(
+  const { count, endsUnix } = await tx.throttles.count(
     key,
-    context.clock.nowUnix(),
-    context.rules.resendConfirmationSeconds,
+    tx.nowUnix,
+    tx.rules.resendConfirmationSeconds,
   );
   return count === 0 ? 0 : endsUnix;
 }
 
 /** Counts a confirmation mail and starts the pause before the next to its address. */
-export async function countConfirmation(
-  context: Context,
-  stores: Stores,
-  userId: number,
-  address: string,
-): Promise<void> {
-  await countMail(context, stores, userId);
-  await stores.throttles.add(
-    pauseKey(userId, address),
-    context.clock.nowUnix(),
-    context.rules.resendConfirmationSeconds,
-  );
+export async function countConfirmation(tx: Tx, userId: number, address: string): Promise<void> {
+  await countMail(tx, userId);
+  await tx.throttles.add(pauseKey(userId, address), tx.nowUnix, tx.rules.resendConfirmationSeconds);
 }
 
 /** Mails to pending accounts of one network per hour, besides the first of each. */
 const pendingMailsPerNetwork = 20;
 
 /** @throws too_many_requests if the network's limit for this hour is reached */
-export async function takePendingMail(
-  context: Context,
-  stores: Stores,
-  visitor: Visitor,
-): Promise<void> {
+export async function takePendingMail(tx: Tx, visitor: Visitor): Promise<void> {
   await takeAllowance(
-    stores.throttles,
+    tx.throttles,
     {
       key: `pending-mail:@${networkOf(visitor.address)}`,
       allowed: pendingMailsPerNetwork,
       windowSeconds,
     },
-    context.clock.nowUnix(),
+    tx.nowUnix,
     () => errorOf('too_many_requests', 'mail.too-many-to-unproven'),
   );
 }
@@ -108,23 +84,18 @@ export async function takePendingMail(
 /**
  * @throws too_many_requests, with the wait, if no confirmation may be mailed to the address yet
  */
-export async function refuseTooManyMails(
-  context: Context,
-  stores: Stores,
-  userId: number,
-  address: string,
-): Promise<void> {
-  const pauseUnix = await pauseEndsUnix(context, stores, userId, address);
-  if (pauseUnix > 0) throw tooMany(context, 'mail.sent-just-now', pauseUnix);
-  const { left, endsUnix } = await mailsLeft(context, stores, userId);
-  if (left === 0) throw tooMany(context, 'mail.too-many', endsUnix);
+export async function refuseTooManyMails(tx: Tx, userId: number, address: string): Promise<void> {
+  const pauseUnix = await pauseEndsUnix(tx, userId, address);
+  if (pauseUnix > 0) throw tooMany(tx, 'mail.sent-just-now', pauseUnix);
+  const { left, endsUnix } = await mailsLeft(tx, userId);
+  if (left === 0) throw tooMany(tx, 'mail.too-many', endsUnix);
 }
 
 function tooMany(
-  context: Context,
+  { nowUnix }: Tx,
   code: 'mail.sent-just-now' | 'mail.too-many',
   endsUnix: number,
 ): PunchcardError {
-  const seconds = Math.max(1, endsUnix - context.clock.nowUnix());
+  const seconds = Math.max(1, endsUnix - nowUnix);
   return errorOf('too_many_requests', code, { seconds }).after(seconds);
 }

@@ -1,8 +1,6 @@
-import type { Context } from '../context.ts';
+import type { Tx } from '../context.ts';
 import { addressKey } from '../email-address.ts';
-import { queueMail } from '../mailing/queue.ts';
 import { primaryOf } from '../records/user.ts';
-import type { Stores } from '../store.ts';
 import type { Email, NewEmail } from './types.ts';
 
 /**
@@ -10,19 +8,18 @@ import type { Email, NewEmail } from './types.ts';
  * another account verifies the address (D26).
  */
 export function newPendingEmail(
-  context: Context,
+  { rules, nowUnix: createdUnix }: Tx,
   userId: number,
   address: string,
   isMailDeferred: boolean,
 ): NewEmail {
-  const createdUnix = context.clock.nowUnix();
   return {
     userId,
     address,
     isVerified: false,
     isPrimary: false,
     createdUnix,
-    expiresUnix: createdUnix + context.rules.claimValidDays * 86_400,
+    expiresUnix: createdUnix + rules.claimValidDays * 86_400,
     isMailDeferred,
   };
 }
@@ -33,31 +30,22 @@ export function newPendingEmail(
  * @throws DuplicateError if the user has it already
  */
 export function addPendingEmail(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   { userId, address }: { readonly userId: number; readonly address: string },
 ): Promise<Email> {
-  return stores.emails.insert(newPendingEmail(context, userId, address, false));
+  return tx.emails.insert(newPendingEmail(tx, userId, address, false));
 }
 
 /** Removes addresses with their mailed confirmations. */
-export async function removeEmails(
-  context: Context,
-  stores: Stores,
-  ids: readonly number[],
-): Promise<void> {
-  await voidConfirmations(context, stores, ids);
-  await stores.emails.remove(ids);
+export async function removeEmails(tx: Tx, ids: readonly number[]): Promise<void> {
+  await voidConfirmations(tx, ids);
+  await tx.emails.remove(ids);
 }
 
 /** Voids the mailed confirmations of these addresses, and cancels those not yet sent. */
-export async function voidConfirmations(
-  context: Context,
-  stores: Stores,
-  ids: readonly number[],
-): Promise<void> {
-  await stores.mailedSecrets.removeOfEmails(ids);
-  await stores.mails.cancelOfEmails(ids, context.clock.nowUnix());
+export async function voidConfirmations(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.mailedSecrets.removeOfEmails(ids);
+  await tx.mails.cancelOfEmails(ids, tx.nowUnix);
 }
 
 /** The most removed per call; the next call continues. */
@@ -68,30 +56,25 @@ const maxCleared = 1000;
  * @returns those of `addresses` that the user still has, by key
  */
 export async function removeExpired(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   userId: number,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, Email>> {
-  const nowUnix = context.clock.nowUnix();
-  await removeEmails(context, stores, await stores.emails.expired(userId, nowUnix, maxCleared));
-  const own = await stores.emails.ofUserByAddresses(userId, addresses);
+  const { nowUnix } = tx;
+  await removeEmails(tx, await tx.emails.expired(userId, nowUnix, maxCleared));
+  const own = await tx.emails.ofUserByAddresses(userId, addresses);
   // Beyond the limit, remove at least the requested addresses, which would count as duplicates.
   const expired = [...own.values()].filter((email) => isExpired(email, nowUnix));
   if (expired.length === 0) return own;
   const ids = expired.map((email) => email.id);
-  await removeEmails(context, stores, ids);
+  await removeEmails(tx, ids);
   return new Map([...own].filter(([, email]) => !isExpired(email, nowUnix)));
 }
 
 /** Removes up to `limit` expired addresses. */
-export async function purgeExpiredEmails(
-  context: Context,
-  stores: Stores,
-  limit: number,
-): Promise<number> {
-  const ids = await stores.emails.expired(null, context.clock.nowUnix(), limit);
-  await removeEmails(context, stores, ids);
+export async function purgeExpiredEmails(tx: Tx, limit: number): Promise<number> {
+  const ids = await tx.emails.expired(null, tx.nowUnix, limit);
+  await removeEmails(tx, ids);
   return ids.length;
 }
 
@@ -101,22 +84,21 @@ export async function purgeExpiredEmails(
  * @param winnerId the user who verified them
  */
 export async function expireOthers(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   addresses: readonly string[],
   winnerId: number,
 ): Promise<void> {
-  const pendingEmails = await stores.emails.findPending(addresses, winnerId);
+  const pendingEmails = await tx.emails.findPending(addresses, winnerId);
   if (pendingEmails.length === 0) return;
   const ids = pendingEmails.map((pendingEmail) => pendingEmail.id);
-  await voidConfirmations(context, stores, ids);
-  await stores.emails.expire(ids);
-  const nowUnix = context.clock.nowUnix();
+  await voidConfirmations(tx, ids);
+  await tx.emails.expire(ids);
+  const { nowUnix } = tx;
   for (const pendingEmail of pendingEmails) {
-    const claimant = await stores.users.byId(pendingEmail.userId);
+    const claimant = await tx.users.byId(pendingEmail.userId);
     const recipient = claimant === undefined ? null : primaryOf(claimant);
     if (claimant === undefined || recipient === null || isExpired(pendingEmail, nowUnix)) continue;
-    await queueMail(context, stores, {
+    await tx.mail({
       recipient,
       content: { kind: 'claim-lapsed', userName: claimant.name, address: pendingEmail.address },
       user: claimant,
@@ -129,25 +111,18 @@ export async function expireOthers(
  * link can give them back to another user, from whom an intruder may have removed them.
  */
 export async function findTaken(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   addresses: readonly string[],
   userId: number,
 ): Promise<ReadonlySet<string>> {
-  const verified = await stores.emails.findVerified(addresses);
-  const nowUnix = context.clock.nowUnix();
-  const held = await stores.mailedSecrets.heldAddresses(addresses, userId, nowUnix);
+  const verified = await tx.emails.findVerified(addresses);
+  const held = await tx.mailedSecrets.heldAddresses(addresses, userId, tx.nowUnix);
   return new Set([...verified, ...held]);
 }
 
 /** Like `findTaken`, for one address. @param userId 0: a new account */
-export async function isTaken(
-  context: Context,
-  stores: Stores,
-  address: string,
-  userId: number,
-): Promise<boolean> {
-  return (await findTaken(context, stores, [address], userId)).has(addressKey(address));
+export async function isTaken(tx: Tx, address: string, userId: number): Promise<boolean> {
+  return (await findTaken(tx, [address], userId)).has(addressKey(address));
 }
 
 /**

@@ -26,14 +26,15 @@ export async function findStillAuthorized(
   callers: readonly SignedIn[],
 ): Promise<ReadonlySet<SignedIn>> {
   const { read } = context.database;
+  const nowUnix = context.clock.nowUnix();
   const idsOf = (kind: 'session' | 'token'): number[] =>
     callers.flatMap(({ credential, credentialId }) =>
       credential === kind && credentialId !== null ? [credentialId] : [],
     );
   const userIds = new Set(callers.flatMap(({ user, actor }) => [user.id, actor.id]));
   const [sessions, tokens, users] = await Promise.all([
-    read.sessions.byIds(idsOf('session'), sessionLimits(context)),
-    read.tokens.byIds(idsOf('token'), context.clock.nowUnix()),
+    read.sessions.byIds(idsOf('session'), sessionLimits({ ...context, nowUnix })),
+    read.tokens.byIds(idsOf('token'), nowUnix),
     read.users.byIds([...userIds]),
   ]);
   const userById = byId(users);

@@ -6,6 +6,7 @@ import { allUsersVisible, userVisibility } from '../policy/access.ts';
 import { maySee } from '../policy/lookup.ts';
 import { currentSelf } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
+import { write } from '../transaction.ts';
 import type { FollowFilter } from './types.ts';
 
 /** More relations than this are filtered by the background reader. */
@@ -46,21 +47,21 @@ export async function checkFollowing(
 export async function follow(context: Context, caller: SignedIn, followee: User): Promise<void> {
   const followerId = caller.user.id;
   if (followerId === followee.id) return;
-  await context.database.write(async (stores) => {
+  await write(context, caller, async (tx) => {
     // Re-check: a block, visibility or account may have changed.
     const [user, current, isBlocked] = await Promise.all([
-      currentSelf(stores, caller.user),
-      stores.users.byId(followee.id),
-      stores.blocks.isBetween(followerId, followee.id),
+      currentSelf(tx, caller.user),
+      tx.users.byId(followee.id),
+      tx.blocks.isBetween(followerId, followee.id),
     ]);
     if (current === undefined) throw notFound('resource.not-found');
-    if (!(await maySee(stores, { ...caller, user }, current))) throw notFound('resource.not-found');
+    if (!(await maySee(tx.as({ ...caller, user }), current))) throw notFound('resource.not-found');
     if (isBlocked) throw forbidden('user.blocked');
-    await stores.follows.add(followerId, followee.id, context.clock.nowUnix());
+    await tx.follows.add(followerId, followee.id, tx.nowUnix);
   });
 }
 
 /** Makes the caller unfollow `followee`. Idempotent. */
 export function unfollow(context: Context, caller: SignedIn, followee: User): Promise<void> {
-  return context.database.write((stores) => stores.follows.remove(caller.user.id, followee.id));
+  return write(context, caller, (tx) => tx.follows.remove(caller.user.id, followee.id));
 }

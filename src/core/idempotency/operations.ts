@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { conflict, fieldError, invalidField } from '../errors.ts';
 import type { Database, Stores } from '../store.ts';
+import { Refusal } from '../transaction.ts';
 import { maxReplies, maxReplyBytes, retentionSeconds, smallReplyBytes } from './limits.ts';
 import type { RepeatableRequest, StoredReply } from './types.ts';
 
@@ -55,14 +56,14 @@ export async function replyOnce<T>(
   try {
     const value = await work.operation(replying.context);
     const stored = replying.stored();
-    if (stored !== undefined) {
-      if (stored.value !== value)
-        throw new Error('a repeatable operation must return the value of its transaction');
-      return { answer: stored.answer, isReplayed: false };
+    if (stored !== undefined && stored.value !== value) {
+      throw new Error('a repeatable operation must return the value of its transaction');
     }
+    if (stored?.answer !== undefined) return { answer: stored.answer, isReplayed: false };
     answer = work.answer(value);
   } catch (error) {
     if (error instanceof AnsweredError) return replayed(context, request, work);
+    // Undefined: its transaction stored it, see `Refusal`.
     const refusal = replying.stored() === undefined ? work.refusal(error) : undefined;
     if (refusal === undefined) throw error;
     answer = refusal;
@@ -72,20 +73,27 @@ export async function replyOnce<T>(
   return isStored ? { answer, isReplayed: false } : replayed(context, request, work);
 }
 
+/** The value of a transaction, and the reply that it stored. */
+interface Stored {
+  readonly value: unknown;
+  readonly answer: StoredReply | undefined;
+}
+
 /** A context whose transaction also stores the reply. */
 function replyingContext<T>(
   context: Context,
   keep: (stores: Stores, reply: StoredReply) => Promise<boolean>,
   work: Repeatable<T>,
-): { context: Context; stored(): { value: unknown; answer: StoredReply } | undefined } {
+): { context: Context; stored(): Stored | undefined } {
   const { database } = context;
-  let stored: { value: unknown; answer: StoredReply } | undefined;
+  let stored: Stored | undefined;
   const write: Database['write'] = async (operation) => {
     if (stored !== undefined) throw new Error('a repeatable operation must be one transaction');
     const outcome = await database.write(async (stores) => {
       const value = await operation(stores);
-      const answer = work.answer(value as never);
-      if (!(await keep(stores, answer))) throw new AnsweredError();
+      const answer =
+        value instanceof Refusal ? work.refusal(value.error) : work.answer(value as never);
+      if (answer !== undefined && !(await keep(stores, answer))) throw new AnsweredError();
       return { value, answer };
     });
     stored = outcome;

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { audit } from '../audit/operations.ts';
-import type { SignedIn } from '../caller.ts';
-import type { Context, RegistrationMode } from '../context.ts';
+import { host, type SignedIn } from '../caller.ts';
+import type { Context, RegistrationMode, Tx, View } from '../context.ts';
 import { notifyAdmins } from '../email/email-notice.ts';
 import { fieldError, forbidden, invalidField } from '../errors.ts';
-import { writeAndMail } from '../mailing/queue.ts';
 import type { MailServer } from '../mailing/types.ts';
 import { requireSiteAdmin } from '../policy/recheck.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
 import { confirmPassword, isStillVerified, type ShownAgain } from '../sign-in/password-check.ts';
-import type { Stores } from '../store.ts';
+import { view, write } from '../transaction.ts';
 import { exposesPassword } from './mail-server.ts';
 import type { EffectiveSetting } from './types.ts';
 
@@ -27,34 +25,28 @@ const editableSettings = Object.keys(keys) as EditableSetting[];
 /** A new value per setting; '' removes the stored one, null changes nothing. */
 export type SettingChanges = Readonly<Partial<Record<EditableSetting, string | null>>>;
 
-type Settings = Pick<Stores, 'settings'>;
-
 /** A stored value; '' if there is none, or it was encrypted with another key. */
-async function stored(context: Context, stores: Settings, name: EditableSetting): Promise<string> {
-  const sealed = await stores.settings.get(keys[name]);
-  return sealed === undefined ? '' : (context.secretBox.open(sealed, keys[name]) ?? '');
+async function stored(view: View, name: EditableSetting): Promise<string> {
+  const sealed = await view.settings.get(keys[name]);
+  return sealed === undefined ? '' : (view.secretBox.open(sealed, keys[name]) ?? '');
 }
 
 /** Who may register: the configured value, else the stored one, else nobody. */
-export async function registrationMode(
-  context: Context,
-  stores: Settings,
-): Promise<RegistrationMode> {
-  const { registration } = context.rules;
+export async function registrationMode(view: View): Promise<RegistrationMode> {
+  const { registration } = view.rules;
   if (registration !== null) return registration;
-  return ((await stored(context, stores, 'REGISTRATION')) || 'off') as RegistrationMode;
+  return ((await stored(view, 'REGISTRATION')) || 'off') as RegistrationMode;
 }
 
 /** The mail server: configured values before stored ones; null if there is none. */
-export async function mailServer(context: Context, stores: Settings): Promise<MailServer | null> {
-  const { smtpUrl, from, allowsPlain } = context.rules.mail;
-  const url = smtpUrl ?? (await stored(context, stores, 'SMTP_URL'));
+export async function mailServer(view: View): Promise<MailServer | null> {
+  const { smtpUrl, from, allowsPlain } = view.rules.mail;
+  const url = smtpUrl ?? (await stored(view, 'SMTP_URL'));
   if (url === '') return null;
   return {
     smtpUrl: url,
-    from: from || (await stored(context, stores, 'MAIL_FROM')),
-    allowsPlain:
-      allowsPlain ?? (await stored(context, stores, 'ALLOW_SMTP_WITHOUT_TLS')) === 'true',
+    from: from || (await stored(view, 'MAIL_FROM')),
+    allowsPlain: allowsPlain ?? (await stored(view, 'ALLOW_SMTP_WITHOUT_TLS')) === 'true',
   };
 }
 
@@ -63,11 +55,11 @@ export async function withStoredSettings(
   context: Context,
   settings: readonly EffectiveSetting[],
 ): Promise<readonly EffectiveSetting[]> {
-  const { read } = context.database;
+  const now = view(context, host);
   return Promise.all(
     settings.map(async (setting) => {
       if (!isEditable(setting)) return setting;
-      const value = await stored(context, read, setting.name);
+      const value = await stored(now, setting.name);
       if (value === '') return setting;
       const shown = setting.isSecret ? '********' : value;
       return { ...setting, value: shown, source: 'database' as const };
@@ -112,14 +104,14 @@ export async function changeSettings(
   const isToken = actor.credential === 'token';
   const verified = isToken ? undefined : shown && (await confirmPassword(context, actor, shown));
   // The commit also wakes the sender for mail that waited for a mail server.
-  await writeAndMail(context, async (stores) => {
-    if (verified !== undefined && !(await isStillVerified(stores, verified))) {
+  await write(context, actor, async (tx) => {
+    if (verified !== undefined && !(await isStillVerified(tx, verified))) {
       throw forbidden('password.wrong');
     }
-    await requireSiteAdmin(context, stores, actor);
+    await requireSiteAdmin(tx);
     // The mail server receives every password reset: a user who can change it can take any account.
     if (isToken) throw forbidden('token.cannot-change-settings');
-    const before = await mailServer(context, stores);
+    const before = await mailServer(tx);
     for (const name of editableSettings) {
       const value = changes[name]?.trim();
       if (value === undefined) continue;
@@ -130,11 +122,11 @@ export async function changeSettings(
       }
       const problem = value === '' ? undefined : problemOf(name, value);
       if (problem !== undefined) throw invalidField(name, 'setting', { problem });
-      if (value === '') await stores.settings.remove(keys[name]);
-      else await stores.settings.set(keys[name], context.secretBox.seal(value, keys[name]));
-      await audit(context, stores, actor, 'setting.change', `setting:${name}`);
+      if (value === '') await tx.settings.remove(keys[name]);
+      else await tx.settings.set(keys[name], tx.secretBox.seal(value, keys[name]));
+      await tx.audit('setting.change', `setting:${name}`);
     }
-    const server = await mailServer(context, stores);
+    const server = await mailServer(tx);
     if (server?.from === '') throw invalidField('MAIL_FROM', 'required-with-mail');
     if (server !== null && exposesPassword(server)) {
       throw invalidField('ALLOW_SMTP_WITHOUT_TLS', 'unencrypted');
@@ -144,13 +136,12 @@ export async function changeSettings(
     if (verified === undefined && actor.credential === 'session') {
       throw fieldError('forbidden', 'password', 'required-for-mail');
     }
-    await announceMailServer(context, stores, actor, { before, after: server });
+    await announceMailServer(tx, actor, { before, after: server });
   });
 }
 
 function announceMailServer(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   { actor }: SignedIn,
   { before, after }: Readonly<Record<'before' | 'after', MailServer | null>>,
 ): Promise<void> {
@@ -158,5 +149,5 @@ function announceMailServer(
   const change = { oldHost: hostOf(before), newHost: hostOf(after), actorName: actor.name };
   const content = (userName: string) =>
     ({ kind: 'mail-server-changed', userName, ...change }) as const;
-  return notifyAdmins(context, stores, content, { server: before ?? after });
+  return notifyAdmins(tx, content, { server: before ?? after });
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../caller.ts';
+import type { View } from '../context.ts';
 import { invalid, invalidField, shorten } from '../errors.ts';
 import { accessModeOf, findUserInRepository } from '../policy/lookup.ts';
 import type { Issue, RepositoryAccess } from '../records/types.ts';
@@ -13,8 +13,7 @@ export const maxAssignees = 50;
  * @throws invalid that names an unknown user or one without access
  */
 export async function findAssignees(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   access: RepositoryAccess,
   names: readonly string[],
   issueId?: number,
@@ -25,11 +24,11 @@ export async function findAssignees(
   }
   const ids = new Set<number>();
   for (const name of wanted) {
-    const user = await findUserInRepository(stores, caller, access, name);
+    const user = await findUserInRepository(view, access, name);
     if (user === undefined) throw invalid('assignee.not-found', { name: shorten(name) });
     const isAssignable =
-      (await accessModeOf(stores, user, access, caller)) !== 'none' ||
-      (issueId !== undefined && (await stores.issues.isAssignee(issueId, user.id)));
+      (await accessModeOf(view, user, access, view.caller)) !== 'none' ||
+      (issueId !== undefined && (await view.issues.isAssignee(issueId, user.id)));
     if (!isAssignable) {
       throw invalid('user.no-access', { name });
     }

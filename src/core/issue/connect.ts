@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Context } from '../context.ts';
+import type { Tx } from '../context.ts';
 import { invalidField } from '../errors.ts';
 import type { Issue, RemoteIssue, Repository, User } from '../records/types.ts';
 import { ghostId, hostAccountName } from '../records/user.ts';
@@ -17,23 +17,19 @@ export type RemoteRepository = Pick<Repository, 'host' | 'name' | 'remoteOwner' 
  * The connected repository of a host's, made or renamed as needed. Call it inside a write.
  * @throws invalid for names that no host should have
  */
-export async function connectRepository(
-  context: Pick<Context, 'clock'>,
-  stores: Stores,
-  remote: RemoteRepository,
-): Promise<Repository> {
+export async function connectRepository(tx: Tx, remote: RemoteRepository): Promise<Repository> {
   const { host, remoteId, remoteOwner, name, page } = remote;
   checkName(name);
   if (!userNamePattern.test(remoteOwner)) throw invalidField('owner', 'not-a-host');
   checkWebsite(page);
   const names = { host, remoteOwner, name, page };
-  const known = await stores.repositories.byRemoteId(host, remoteId);
+  const known = await tx.repositories.byRemoteId(host, remoteId);
   const isSame = (Object.keys(names) as (keyof typeof names)[]).every(
     (key) => known?.[key] === names[key],
   );
   if (known !== undefined && isSame) return known;
-  const account = await hostAccount(context, stores);
-  const other = await stores.repositories.byName(account.id, `${remoteOwner}/${name}`);
+  const account = await hostAccount(tx);
+  const other = await tx.repositories.byName(account.id, `${remoteOwner}/${name}`);
   if (other !== undefined && other.id !== known?.id) {
     // The host gave the name to another repository, or this one is of a former host: what it is
     // called now is not known.
@@ -41,33 +37,33 @@ export async function connectRepository(
       ...{ host: other.host, remoteOwner: other.remoteOwner },
       name: `${name}~${other.id}`,
     };
-    await stores.repositories.update(other.id, freed);
+    await tx.repositories.update(other.id, freed);
   }
   if (known !== undefined) {
-    await stores.repositories.update(known.id, names);
+    await tx.repositories.update(known.id, names);
     return { ...known, ...names };
   }
-  return stores.repositories.insert({
+  return tx.repositories.insert({
     ...names,
     remoteId,
     ownerId: account.id,
     isPrivate: true,
     allowOnlyContributorsToTrackTime: false,
-    createdUnix: context.clock.nowUnix(),
+    createdUnix: tx.nowUnix,
   });
 }
 
-async function hostAccount({ clock }: Pick<Context, 'clock'>, stores: Stores): Promise<User> {
-  const known = await stores.users.byName(hostAccountName);
+async function hostAccount(tx: Tx): Promise<User> {
+  const known = await tx.users.byName(hostAccountName);
   if (known !== undefined) return known;
-  return stores.users.insert({
+  return tx.users.insert({
     name: hostAccountName,
     email: '',
     passwordHash: '',
     visibility: 'private',
     isActive: false,
     prohibitLogin: true,
-    createdUnix: clock.nowUnix(),
+    createdUnix: tx.nowUnix,
   });
 }
 

@@ -1,4 +1,3 @@
-import { audit } from '../audit/operations.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -8,6 +7,7 @@ import { recheckLocal } from '../policy/recheck.ts';
 import type { Issue, RepositoryAccess } from '../records/types.ts';
 import { canBeRestored } from '../repository/operations.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
+import { write } from '../transaction.ts';
 
 /**
  * Soft-deletes an issue; it and its entries disappear from all replies (D33).
@@ -20,15 +20,15 @@ export async function deleteIssue(
   access: RepositoryAccess,
   number: number,
 ): Promise<void> {
-  await context.database.write(async (stores) => {
-    const now = await recheckLocal(stores, caller, access);
-    const issue = await findIssue(stores, now, number);
+  await write(context, caller, async (tx) => {
+    const now = await recheckLocal(tx, access);
+    const issue = await findIssue(tx, now, number);
     checkRepoAdmin(now);
-    await checkNothingLocked(stores, now.repository, issue.id);
-    await stores.issues.markDeleted(issue.id, context.clock.nowUnix());
-    if (!issue.isClosed) await stores.repositories.changeOpenIssues(issue.repositoryId, -1);
+    await checkNothingLocked(tx, now.repository, issue.id);
+    await tx.issues.markDeleted(issue.id, tx.nowUnix);
+    if (!issue.isClosed) await tx.repositories.changeOpenIssues(issue.repositoryId, -1);
     const detail = `${now.owner.name}/${now.repository.name}#${number}`;
-    await audit(context, stores, caller, 'issue.delete', `issue:${issue.id}`, detail);
+    await tx.audit('issue.delete', `issue:${issue.id}`, detail);
   });
 }
 
@@ -45,22 +45,20 @@ export async function restoreIssue(
   number: number,
 ): Promise<Issue> {
   requireAdminCaller(actor);
-  return context.database.write(async (stores) => {
-    const owner = await stores.users.byName(ownerName);
+  return write(context, actor, async (tx) => {
+    const owner = await tx.users.byName(ownerName);
     const repository =
-      owner === undefined ? undefined : await stores.repositories.byName(owner.id, repositoryName);
+      owner === undefined ? undefined : await tx.repositories.byName(owner.id, repositoryName);
     const deleted =
-      repository === undefined
-        ? undefined
-        : await stores.issues.deletedByNumber(repository.id, number);
+      repository === undefined ? undefined : await tx.issues.deletedByNumber(repository.id, number);
     if (deleted === undefined || !canBeRestored(context, deleted.deletedUnix)) {
       throw notFound('issue.not-deleted', { owner: ownerName, repository: repositoryName, number });
     }
     const { deletedUnix, ...issue } = deleted;
-    await checkNothingLocked(stores, { id: issue.repositoryId }, issue.id);
-    await stores.issues.restore(issue.id);
-    if (!issue.isClosed) await stores.repositories.changeOpenIssues(issue.repositoryId, 1);
-    await audit(context, stores, actor, 'issue.restore', `issue:${issue.id}`);
+    await checkNothingLocked(tx, { id: issue.repositoryId }, issue.id);
+    await tx.issues.restore(issue.id);
+    if (!issue.isClosed) await tx.repositories.changeOpenIssues(issue.repositoryId, 1);
+    await tx.audit('issue.restore', `issue:${issue.id}`);
     return issue;
   });
 }

@@ -6,6 +6,7 @@ import { repositoryVisibility } from '../policy/access.ts';
 import { checkHasIssues, findIssue, findUserInRepository, maySee } from '../policy/lookup.ts';
 import { fullIssue, fullIssues } from '../records/full-issue.ts';
 import type { FullIssue, RepositoryAccess } from '../records/types.ts';
+import { view } from '../transaction.ts';
 import type { IssueFilter } from './types.ts';
 
 /** @throws not_found */
@@ -33,10 +34,10 @@ export async function listIssues(
   { createdBy, assignedBy, ...filter }: IssueQuery,
 ): Promise<Listing<FullIssue>> {
   checkHasIssues(access.repository);
-  const stores = context.database.read;
+  const own = view(context, caller);
   const idOf = async (name: string | undefined): Promise<number | undefined> => {
     if (name === undefined) return undefined;
-    const user = await findUserInRepository(stores, caller, access, name);
+    const user = await findUserInRepository(own, access, name);
     if (user === undefined) throw unknownUser(name);
     return user.id;
   };
@@ -83,11 +84,11 @@ const noUserId = 0;
 
 /** Owners are known to callers who may see them or read one of their repositories (D15). */
 async function ownerIdOf(context: Context, caller: Caller, name: string): Promise<number> {
-  const stores = context.database.read;
-  const owner = await stores.users.byName(name);
+  const own = view(context, caller);
+  const owner = await own.users.byName(name);
   if (owner === undefined) throw unknownUser(name);
-  if (await maySee(stores, caller, owner)) return owner.id;
-  const readable = stores.repositories.search(repositoryVisibility(caller), { ownerId: owner.id });
+  if (await maySee(own, owner)) return owner.id;
+  const readable = own.repositories.search(repositoryVisibility(caller), { ownerId: owner.id });
   if ((await readable.count()) === 0) throw unknownUser(name);
   return owner.id;
 }

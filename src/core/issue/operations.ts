@@ -1,6 +1,6 @@
 import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx } from '../context.ts';
 import { forbidden, invalidField } from '../errors.ts';
 import { checkMayChangeIssues, isIssuesWriter } from '../policy/access.ts';
 import { checkHasIssues, findIssue } from '../policy/lookup.ts';
@@ -8,8 +8,8 @@ import { recheckLocal } from '../policy/recheck.ts';
 import { fullIssue } from '../records/full-issue.ts';
 import type { FullIssue, Issue, RepositoryAccess } from '../records/types.ts';
 import { stopAllOn } from '../stopwatch/stop.ts';
-import type { Stores } from '../store.ts';
 import { checkLength } from '../text.ts';
+import { write } from '../transaction.ts';
 import { assign, findAssignees } from './assignees.ts';
 import { readEstimate } from './time-estimate.ts';
 import type { IssueChanges } from './types.ts';
@@ -46,34 +46,32 @@ export async function createIssue(
   input: IssueInput,
 ): Promise<FullIssue> {
   const estimate = await readEstimate(context, caller, input.timeEstimate);
-  return context.database.write(async (stores) =>
-    fullIssue(stores, await insertIssue(context, stores, caller, access, input, estimate)),
+  return write(context, caller, async (tx) =>
+    fullIssue(tx, await insertIssue(tx, access, input, estimate)),
   );
 }
 
 /** Like `createIssue`, in the caller's transaction; checks before it writes. */
 export async function insertIssue(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
+  tx: Tx<SignedIn>,
   access: RepositoryAccess,
   input: IssueInput,
   estimateSeconds = 0,
 ): Promise<Issue> {
   checkTitle(input.title);
   checkLength('body', input.body ?? '', maxBodyLength);
-  const nowUnix = context.clock.nowUnix();
-  const now = await recheckLocal(stores, caller, access);
+  const { nowUnix } = tx;
+  const now = await recheckLocal(tx, access);
   checkHasIssues(now.repository);
-  await checkMayChangeIssues(stores, caller, now);
+  await checkMayChangeIssues(tx, now);
   const isWriter = isIssuesWriter(now);
-  const assignees = isWriter ? await findAssignees(stores, caller, now, input.assignees ?? []) : [];
+  const assignees = isWriter ? await findAssignees(tx, now, input.assignees ?? []) : [];
   const { id: repositoryId } = now.repository;
   const isClosed = input.isClosed ?? false;
-  const issue = await stores.issues.insert({
+  const issue = await tx.issues.insert({
     repositoryId,
-    number: await stores.repositories.takeIssueNumber(repositoryId),
-    posterId: caller.user.id,
+    number: await tx.repositories.takeIssueNumber(repositoryId),
+    posterId: tx.caller.user.id,
     title: input.title,
     body: input.body ?? '',
     isClosed,
@@ -82,13 +80,13 @@ export async function insertIssue(
     timeEstimateSeconds: estimateSeconds,
     createdUnix: nowUnix,
   });
-  if (!isClosed) await stores.repositories.changeOpenIssues(repositoryId, 1);
-  await assign(stores, { issue, byUserId: caller.user.id, nowUnix }, assignees);
+  if (!isClosed) await tx.repositories.changeOpenIssues(repositoryId, 1);
+  await assign(tx, { issue, byUserId: tx.caller.user.id, nowUnix }, assignees);
   if (isClosed) {
-    const close = { issueId: issue.id, type: 'close', userId: caller.user.id } as const;
-    await stores.timeline.add({ ...close, createdUnix: nowUnix });
+    const close = { issueId: issue.id, type: 'close', userId: tx.caller.user.id } as const;
+    await tx.timeline.add({ ...close, createdUnix: nowUnix });
   }
-  await auditSudo(context, stores, caller, 'issue.create', `issue:${issue.id}`);
+  await auditSudo(tx, 'issue.create', `issue:${issue.id}`);
   return issue;
 }
 
@@ -107,45 +105,45 @@ export async function editIssue(
   if (edit.title !== undefined) checkTitle(edit.title);
   checkLength('body', edit.body ?? '', maxBodyLength);
   const estimate = await readEstimate(context, caller, edit.timeEstimate);
-  return context.database.write(async (stores) => {
+  return write(context, caller, async (tx) => {
     // Read the clock inside the transaction: an earlier time would set `updatedUnix` back.
-    const nowUnix = context.clock.nowUnix();
-    const now = await recheckLocal(stores, caller, access);
-    const issue = await findIssue(stores, now, number);
+    const { nowUnix } = tx;
+    const now = await recheckLocal(tx, access);
+    const issue = await findIssue(tx, now, number);
     const isWriter = isIssuesWriter(now);
     if (!isWriter && issue.posterId !== caller.user.id) {
       throw forbidden('issue.not-writer');
     }
-    await checkMayChangeIssues(stores, caller, now);
+    await checkMayChangeIssues(tx, now);
     const permitted = isWriter ? edit : { ...edit, dueUnix: undefined };
     const changes = changesOf(issue, permitted, estimate, nowUnix);
     let isChanged = Object.keys(changes).length > 0;
     const about = { issueId: issue.id, userId: caller.user.id, createdUnix: nowUnix };
     if (changes.title !== undefined) {
       const titles = { oldTitle: issue.title, newTitle: changes.title };
-      await stores.timeline.add({ ...about, type: 'change_title', ...titles });
+      await tx.timeline.add({ ...about, type: 'change_title', ...titles });
     }
     if (changes.isClosed !== undefined) {
-      await stores.repositories.changeOpenIssues(issue.repositoryId, changes.isClosed ? -1 : 1);
+      await tx.repositories.changeOpenIssues(issue.repositoryId, changes.isClosed ? -1 : 1);
       const type = changes.isClosed ? 'close' : 'reopen';
-      await stores.timeline.add({ ...about, type });
-      if (changes.isClosed) await stopAllOn(context, stores, caller, issue);
+      await tx.timeline.add({ ...about, type });
+      if (changes.isClosed) await stopAllOn(tx, issue);
     }
     if (changes.timeEstimateSeconds !== undefined) {
       const estimated = { timeSeconds: changes.timeEstimateSeconds };
-      await stores.timeline.add({ ...about, type: 'change_time_estimate', ...estimated });
+      await tx.timeline.add({ ...about, type: 'change_time_estimate', ...estimated });
     }
     if (isWriter && edit.assignees !== undefined) {
-      const assignees = await findAssignees(stores, caller, now, edit.assignees, issue.id);
+      const assignees = await findAssignees(tx, now, edit.assignees, issue.id);
       const by = { issue, byUserId: caller.user.id, nowUnix };
-      isChanged = (await assign(stores, by, assignees)) || isChanged;
+      isChanged = (await assign(tx, by, assignees)) || isChanged;
     }
-    if (!isChanged) return fullIssue(stores, issue);
+    if (!isChanged) return fullIssue(tx, issue);
     const isOwn = caller.user.id === issue.posterId || Object.keys(changes).length === 0;
     const edited = isOwn ? {} : { isEditedByOthers: true };
-    await stores.issues.update(issue.id, { ...changes, ...edited, updatedUnix: nowUnix });
-    await auditSudo(context, stores, caller, 'issue.edit', `issue:${issue.id}`);
-    return fullIssue(stores, await findIssue(stores, now, number));
+    await tx.issues.update(issue.id, { ...changes, ...edited, updatedUnix: nowUnix });
+    await auditSudo(tx, 'issue.edit', `issue:${issue.id}`);
+    return fullIssue(tx, await findIssue(tx, now, number));
   });
 }
 

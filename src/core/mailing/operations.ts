@@ -1,4 +1,3 @@
-import { audit } from '../audit/operations.ts';
 import { type Caller, host } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { checkGivenAddress } from '../email-address.ts';
@@ -6,7 +5,7 @@ import { conflict, notFound, type PunchcardError } from '../errors.ts';
 import type { Listing } from '../listing.ts';
 import { requireAdminCaller } from '../policy/access.ts';
 import { requireSiteAdmin } from '../policy/recheck.ts';
-import { queueMail, writeAndMail } from './queue.ts';
+import { write } from '../transaction.ts';
 import { opened } from './sending.ts';
 import type { Mail, MailState } from './types.ts';
 
@@ -35,15 +34,15 @@ export async function mailById(context: Context, caller: Caller, id: number): Pr
  */
 export async function retryMail(context: Context, caller: Caller, id: number): Promise<Mail> {
   requireAdminCaller(caller);
-  return writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(context, stores, caller);
-    const mail = await stores.mails.byId(id);
+  return write(context, caller, async (tx) => {
+    await requireSiteAdmin(tx);
+    const mail = await tx.mails.byId(id);
     if (mail === undefined) throw noMail(id);
-    const nowUnix = context.clock.nowUnix();
+    const { nowUnix } = tx;
     const isOpen = mail.state === 'waiting' || mail.state === 'failed';
     if (!isOpen || mail.expiresUnix <= nowUnix) throw whyNot(mail);
-    await stores.mails.retry(id, nowUnix);
-    await audit(context, stores, caller, 'mail.retry', `mail:${id}`);
+    await tx.mails.retry(id, nowUnix);
+    await tx.audit('mail.retry', `mail:${id}`);
     return { ...mail, state: 'waiting', nextAttemptUnix: nowUnix, endedUnix: 0 };
   });
 }
@@ -56,10 +55,10 @@ export async function showMail(
   context: Context,
   id: number,
 ): Promise<{ readonly mail: Mail; readonly text: string }> {
-  return context.database.write(async (stores) => {
-    const mail = await stores.mails.byId(id);
+  return write(context, host, async (tx) => {
+    const mail = await tx.mails.byId(id);
     if (mail === undefined) throw noMail(id);
-    const sealed = await stores.mails.sealedBody(id);
+    const sealed = await tx.mails.sealedBody(id);
     if (sealed === '') {
       throw conflict('mail.body-erased', { id, state: mail.state });
     }
@@ -67,7 +66,7 @@ export async function showMail(
     if (body === undefined) {
       throw conflict('mail.other-key', { id });
     }
-    await audit(context, stores, host, 'mail.show', `mail:${id}`);
+    await tx.audit('mail.show', `mail:${id}`);
     return { mail, text: body.text };
   });
 }
@@ -75,13 +74,13 @@ export async function showMail(
 /** Queues a test mail. @throws invalid for a malformed address */
 export async function queueTestMail(context: Context, address: string): Promise<Mail> {
   checkGivenAddress(address);
-  return writeAndMail(context, async (stores) => {
-    const mail = await queueMail(context, stores, {
+  return write(context, host, async (tx) => {
+    const mail = await tx.mail({
       recipient: address,
       content: { kind: 'test' },
       user: null,
     });
-    await audit(context, stores, host, 'mail.test', `mail:${mail.id}`);
+    await tx.audit('mail.test', `mail:${mail.id}`);
     return mail;
   });
 }

@@ -1,5 +1,6 @@
 import type { Listing } from '../listing.ts';
 import type { Attempt, Work, WorkState, WorkStore } from '../outbox/types.ts';
+import type { User } from '../records/types.ts';
 
 export interface MailedUndo {
   readonly secret: string;
@@ -234,6 +235,21 @@ export interface MailPort {
    * @param server that of the mail, instead of the instance's
    */
   transport(server?: MailServer): Promise<MailTransport | null>;
+}
+
+export interface MailToQueue {
+  readonly recipient: string;
+  readonly content: MailContent;
+  /** The user it is about, who also decides its language; null: none yet. */
+  readonly user: Pick<User, 'id' | 'language'> | null;
+  /** The language if the user has chosen none: that of their request. */
+  readonly language?: string | undefined;
+  /** The unverified address that it confirms. */
+  readonly emailId?: number;
+  /** When its content becomes invalid; default: some days from now. */
+  readonly expiresUnix?: number;
+  /** The server that sends it, whatever the instance's is by then; null: the instance's. */
+  readonly server?: MailServer | null;
 }
 
 declare module '../store.ts' {

@@ -1,5 +1,6 @@
-import type { Context, Round, WorkKind } from '../context.ts';
-import type { Stores } from '../store.ts';
+import { host } from '../caller.ts';
+import type { Context, Round, View, WorkKind } from '../context.ts';
+import { view, write } from '../transaction.ts';
 import type { Attempt, SettledWork, Work } from './types.ts';
 
 /** Longer than an attempt and its bookkeeping. */
@@ -30,7 +31,7 @@ export interface Leased<W extends Work, Ready> {
  *   early
  */
 export async function lease<W extends Work, Ready>(
-  { database, clock }: Context,
+  context: Context,
   kind: WorkKind<W, Ready>,
   round: Round<W, Ready>,
   options: {
@@ -40,18 +41,18 @@ export async function lease<W extends Work, Ready>(
   },
 ): Promise<Leased<W, Ready>[]> {
   const { holder, limit, except } = options;
-  const find = async (stores: Stores): Promise<readonly W[]> => {
-    const due = await round.due(stores, clock.nowUnix(), limit + except.size);
+  const find = async (now: View): Promise<readonly W[]> => {
+    const due = await round.due(now, now.nowUnix, limit + except.size);
     return due.filter(({ id }) => !except.has(id)).slice(0, limit);
   };
   // Check first: most polls find nothing, and need no write.
-  if ((await find(database.read)).length === 0) return [];
-  return database.write(async (stores) => {
-    const untilUnix = clock.nowUnix() + leaseSeconds;
+  if ((await find(view(context, host))).length === 0) return [];
+  return write(context, host, async (tx) => {
+    const untilUnix = tx.nowUnix + leaseSeconds;
     const taken: Leased<W, Ready>[] = [];
-    for (const found of await find(stores)) {
-      const ready = await round.ready(stores, found);
-      await kind.storeOf(stores).take(found.id, { holder, untilUnix });
+    for (const found of await find(tx)) {
+      const ready = await round.ready(tx, found);
+      await kind.storeOf(tx).take(found.id, { holder, untilUnix });
       const work = { ...found, state: 'sending', attempts: found.attempts + 1 } as const;
       taken.push({ work, ready });
     }
@@ -61,21 +62,21 @@ export async function lease<W extends Work, Ready>(
 
 /** Records the result, unless the lease has passed to another holder or attempt. */
 export async function recordAttempt<W extends Work, Ready>(
-  { database, clock }: Context,
+  context: Context,
   kind: WorkKind<W, Ready>,
   round: Round<W, Ready>,
   holder: string,
   { work: { id, attempts }, ready }: Leased<W, Ready>,
   attempt: Attempt,
 ): Promise<void> {
-  await database.write(async (stores) => {
-    const store = kind.storeOf(stores);
+  await write(context, host, async (tx) => {
+    const store = kind.storeOf(tx);
     // Read again: while it was being sent, it may have been cancelled.
     const work = await store.byId(id);
     if (work?.state !== 'sending' || work.attempts !== attempts) return;
-    const end = settledWork(work, attempt, clock.nowUnix());
+    const end = settledWork(work, attempt, tx.nowUnix);
     const isOwn = await store.settle(id, holder, end);
-    if (isOwn) await round.settled?.(stores, ready, attempt, end);
+    if (isOwn) await round.settled?.(tx, ready, attempt, end);
   });
 }
 
@@ -92,9 +93,8 @@ function settledWork(work: Work, attempt: Attempt, nowUnix: number): SettledWork
 }
 
 /** Expires old work in small batches. */
-export async function expireWork({ database, clock }: Context, kind: WorkKind): Promise<void> {
-  const nowUnix = clock.nowUnix();
-  while (await kind.storeOf(database.read).hasExpired(nowUnix)) {
-    await database.write((stores) => kind.storeOf(stores).expire(nowUnix, 200));
+export async function expireWork(context: Context, kind: WorkKind): Promise<void> {
+  while (await kind.storeOf(context.database.read).hasExpired(context.clock.nowUnix())) {
+    await write(context, host, (tx) => kind.storeOf(tx).expire(tx.nowUnix, 200));
   }
 }

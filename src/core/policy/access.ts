@@ -1,7 +1,7 @@
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
+import type { View } from '../context.ts';
 import { errorOf, forbidden } from '../errors.ts';
 import type { AccessMode, Repository, RepositoryAccess, User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
 import type { RepositoryVisibility, UserVisibility, VisibilityLevel } from '../visibility.ts';
 import { connectedVisibility } from './connected.ts';
 
@@ -101,8 +101,7 @@ export function isIssuesWriter(access: Pick<RepositoryAccess, 'mode'>): boolean 
  * @throws locked in an archived repository; forbidden if owner or caller has blocked the other
  */
 export async function checkMayChangeIssues(
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   { repository, owner, mode }: RepositoryAccess,
 ): Promise<void> {
   if (repository.isArchived) {
@@ -112,7 +111,7 @@ export async function checkMayChangeIssues(
     });
   }
   // Blocks do not apply to site admins.
-  if (mode !== 'owner' && (await stores.blocks.isBetween(owner.id, caller.user.id))) {
+  if (mode !== 'owner' && (await view.blocks.isBetween(owner.id, view.caller.user.id))) {
     throw forbidden('user.blocked');
   }
 }

@@ -1,6 +1,6 @@
 import { byId, distinct } from '../by-id.ts';
 import type { Caller } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import { invalidField, notFound, PunchcardError, shorten, unknownIssue } from '../errors.ts';
 import type {
   AccessMode,
@@ -13,6 +13,7 @@ import type {
 import { hostAccountName, namesOf, ownerOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
+import { view } from '../transaction.ts';
 import { accessMode, maySeeUser, repositoryVisibility, userVisibility } from './access.ts';
 import { askOpened, connectedAccess, findUnknown, isConnected } from './connected.ts';
 
@@ -32,7 +33,7 @@ export async function findUser(
   const { read } = context.database;
   const current = await read.users.byName(name);
   const user = current ?? (await read.users.byOldName(name));
-  if (user === undefined || !(await mayFind(read, caller, user))) {
+  if (user === undefined || !(await mayFind(view(context, caller), user))) {
     throw notFound('user.not-found', { name: shorten(name.toLowerCase()) });
   }
   return { value: user, isOldName: current === undefined };
@@ -48,10 +49,10 @@ export const findRelatedUser = (
   name: string,
 ): Promise<Found<User>> => findUser(context, caller, name, maySeeOrIsRelated);
 
-async function maySeeOrIsRelated(stores: Stores, caller: Caller, user: User): Promise<boolean> {
-  if (await maySee(stores, caller, user)) return true;
-  const { follows, blocks } = stores;
-  const viewer = caller.user;
+async function maySeeOrIsRelated(view: View, user: User): Promise<boolean> {
+  if (await maySee(view, user)) return true;
+  const { follows, blocks } = view;
+  const viewer = view.caller.user;
   if (viewer === null) return false;
   return (
     (await follows.exists(viewer.id, user.id)) ||
@@ -60,9 +61,9 @@ async function maySeeOrIsRelated(stores: Stores, caller: Caller, user: User): Pr
   );
 }
 
-export async function maySee(stores: Stores, caller: Caller, user: User): Promise<boolean> {
-  return maySeeUser(userVisibility(caller), user, (follower, followee) =>
-    stores.follows.exists(follower, followee),
+export async function maySee(view: View, user: User): Promise<boolean> {
+  return maySeeUser(userVisibility(view.caller), user, (follower, followee) =>
+    view.follows.exists(follower, followee),
   );
 }
 
@@ -132,7 +133,7 @@ export async function findRepository(
   const named = await repositories.byFullName(ownerName, name, caller.user?.id ?? 0);
   if (named !== undefined && !isConnected(named.repository)) {
     const { repository, account, collaboration } = named;
-    const access = await accessTo(read, caller, repository, account, collaboration);
+    const access = await accessTo(view(context, caller), repository, account, collaboration);
     if (access === undefined) throw notFound('resource.not-found');
     return { value: access, isOldName: false };
   }
@@ -144,7 +145,7 @@ export async function findRepository(
   if (owner === undefined || repository === undefined || isConnected(repository)) {
     return findConnected(context, caller, name, ownerName, finding);
   }
-  const access = await accessTo(read, caller, repository, owner);
+  const access = await accessTo(view(context, caller), repository, owner);
   if (access === undefined) throw notFound('resource.not-found');
   return { value: access, isOldName: true };
 }
@@ -188,20 +189,19 @@ export async function findReadable(
   const found = await read.repositories.withOwner(id, caller.user?.id ?? 0);
   if (found === undefined) return undefined;
   const { repository, account, collaboration } = found;
-  return accessTo(read, caller, repository, ownerOf(repository, account), collaboration);
+  return accessTo(view(context, caller), repository, ownerOf(repository, account), collaboration);
 }
 
 /** The names of those of the repositories that the caller may read, by id. */
 export async function readableNames(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   ids: Iterable<number>,
 ): Promise<Map<number, NamedRepository>> {
-  const visibility = repositoryVisibility(caller, true);
-  const readable = await stores.repositories.readable(visibility, distinct(ids));
-  const repositories = await stores.repositories.byIds([...readable]);
+  const visibility = repositoryVisibility(view.caller, true);
+  const readable = await view.repositories.readable(visibility, distinct(ids));
+  const repositories = await view.repositories.byIds([...readable]);
   const nameOf = await namesOf(
-    stores,
+    view,
     repositories.map(({ ownerId }) => ownerId),
   );
   return byId(
@@ -232,22 +232,21 @@ export function repositoryFinder(
  * @param stores those of the transaction, if a write depends on the result
  */
 export async function accessTo(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   repository: Repository,
   owner: User,
   known?: AccessMode,
   mayBeOld = false,
 ): Promise<RepositoryAccess | undefined> {
-  if (isConnected(repository)) return connectedAccess(caller, repository, owner, mayBeOld);
-  if (caller.isPublicOnly && repository.isPrivate) return undefined;
+  if (isConnected(repository)) return connectedAccess(view.caller, repository, owner, mayBeOld);
+  if (view.caller.isPublicOnly && repository.isPrivate) return undefined;
   const collaboration =
     known ??
-    (caller.user === null
+    (view.caller.user === null
       ? 'none'
-      : await stores.repositories.collaboration(repository.id, caller.user.id));
-  const maySeeOwner = await maySee(stores, caller, owner);
-  const mode = accessMode(caller.user, repository, collaboration, maySeeOwner);
+      : await view.repositories.collaboration(repository.id, view.caller.user.id));
+  const maySeeOwner = await maySee(view, owner);
+  const mode = accessMode(view.caller.user, repository, collaboration, maySeeOwner);
   return mode === 'none' ? undefined : { repository, owner, mode };
 }
 
@@ -283,19 +282,18 @@ export async function accessModeOf(
  * owner, a collaborator, or a poster, assignee or time tracker of the repository (D15).
  */
 export async function findUserInRepository(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   access: RepositoryAccess,
   name: string,
 ): Promise<User | undefined> {
-  const user = await stores.users.byName(name);
+  const user = await view.users.byName(name);
   if (user === undefined) return undefined;
   const { repository } = access;
   const isKnown =
     user.id === repository.ownerId ||
-    (await maySee(stores, caller, user)) ||
-    (await stores.repositories.collaboration(repository.id, user.id)) !== 'none' ||
-    (await stores.issues.isInvolved(repository.id, user.id));
+    (await maySee(view, user)) ||
+    (await view.repositories.collaboration(repository.id, user.id)) !== 'none' ||
+    (await view.issues.isInvolved(repository.id, user.id));
   return isKnown ? user : undefined;
 }
 
@@ -324,15 +322,14 @@ export async function issueIn(
 
 /** The caller's access to each of some repositories that they may read. */
 export async function accessesIn(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   ids: Iterable<number>,
 ): Promise<(repository: Repository, owner: User) => RepositoryAccess | undefined> {
-  const { user } = caller;
+  const { user } = view.caller;
   const given =
-    user === null ? null : await stores.repositories.collaborations(user.id, distinct(ids));
+    user === null ? null : await view.repositories.collaborations(user.id, distinct(ids));
   return (repository, owner) => {
-    if (isConnected(repository)) return connectedAccess(caller, repository, owner, false);
+    if (isConnected(repository)) return connectedAccess(view.caller, repository, owner, false);
     const isOwner = user !== null && (user.id === repository.ownerId || user.isAdmin);
     return { repository, owner, mode: isOwner ? 'owner' : (given?.get(repository.id) ?? 'read') };
   };

@@ -1,5 +1,5 @@
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Tx, View } from '../context.ts';
 import {
   forbidden,
   invalid,
@@ -27,15 +27,11 @@ export const isActingAdmin = (
  * @param stores the transaction's stores
  * @throws unauthenticated; forbidden
  */
-export async function requireSiteAdmin(
-  context: Context,
-  stores: Stores,
-  actor: Caller,
-): Promise<void> {
-  if (isHost(actor)) return;
-  if (!(await credentialHolds(context, stores, actor))) throw unauthenticated();
-  for (const id of new Set([actor.user?.id, actor.actor?.id])) {
-    const user = id === undefined ? undefined : await stores.users.byId(id);
+export async function requireSiteAdmin(tx: Tx): Promise<void> {
+  if (isHost(tx.caller)) return;
+  if (!(await credentialHolds(tx, tx.caller))) throw unauthenticated();
+  for (const id of new Set([tx.caller.user?.id, tx.caller.actor?.id])) {
+    const user = id === undefined ? undefined : await tx.users.byId(id);
     if (user === undefined || !isActingAdmin(user)) throw forbidden('user.not-admin');
   }
 }
@@ -62,18 +58,13 @@ export async function currentSelf(stores: Stores, user: User): Promise<User> {
  * account: a password reset may have ended the credential while the request waited.
  * @throws unauthenticated if it no longer holds
  */
-export async function stillSignedIn(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-): Promise<User> {
-  if (!(await credentialHolds(context, stores, caller))) throw unauthenticated();
-  return currentSelf(stores, caller.user);
+export async function stillSignedIn(tx: Tx<SignedIn>): Promise<User> {
+  if (!(await credentialHolds(tx, tx.caller))) throw unauthenticated();
+  return currentSelf(tx, tx.caller.user);
 }
 
 async function credentialHolds(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   { actor, credential, credentialId, passwordVersion }: Caller,
 ): Promise<boolean> {
   const id = credentialId ?? 0;
@@ -81,11 +72,11 @@ async function credentialHolds(
     case 'none':
       return true;
     case 'session':
-      return (await stores.sessions.byIds([id], sessionLimits(context))).has(id);
+      return (await tx.sessions.byIds([id], sessionLimits(tx))).has(id);
     case 'token':
-      return (await stores.tokens.byIds([id], context.clock.nowUnix())).has(id);
+      return (await tx.tokens.byIds([id], tx.nowUnix)).has(id);
     case 'password':
-      return (await stores.users.passwordOf(actor?.id ?? 0))?.version === passwordVersion;
+      return (await tx.users.passwordOf(actor?.id ?? 0))?.version === passwordVersion;
   }
 }
 
@@ -105,66 +96,66 @@ export async function requireAnotherAdmin(
  * @throws not_found if the caller may no longer read the repository
  */
 export async function recheckAccess(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   access: RepositoryAccess,
 ): Promise<RepositoryAccess> {
-  return (await currentAccess(stores, caller, access)).access;
+  return (await currentAccess(view, access)).access;
 }
 
 /** Like `recheckAccess`, for what a host decides in connected repositories. @throws forbidden there */
 export async function recheckLocal(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   access: RepositoryAccess,
 ): Promise<RepositoryAccess> {
-  const now = await recheckAccess(stores, caller, access);
+  const now = await recheckAccess(view, access);
   checkIsLocal(now.repository);
   return now;
 }
 
 /** Like `recheckAccess`, by the repository's id. */
-export async function recheckAccessById(
-  stores: Stores,
-  caller: Caller,
-  id: number,
-): Promise<RepositoryAccess> {
-  const found = await withOwner(stores, id);
+export async function recheckAccessById(view: View, id: number): Promise<RepositoryAccess> {
+  const found = await withOwner(view, id);
   if (found === undefined) throw notFound('resource.not-found');
-  return recheckAccess(stores, caller, { ...found, mode: 'none' });
+  return recheckAccess(view, { ...found, mode: 'none' });
 }
 
 /** Like `recheckAccess`, with the current state of the user whose rights apply; null: nobody. */
 export async function currentAccess(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   requested: RepositoryAccess,
 ): Promise<{ access: RepositoryAccess; user: User | null }> {
   const { repository: then, owner: ownerThen } = requested;
-  const userId = caller.user?.id;
+  const userId = view.caller.user?.id;
   const mayOwn = userId === ownerThen.id;
   // Concurrent reads share one round trip.
   const [found, other] = await Promise.all([
-    stores.repositories.withOwner(then.id, userId ?? 0),
-    userId === undefined || mayOwn ? undefined : stores.users.byId(userId),
+    view.repositories.withOwner(then.id, userId ?? 0),
+    userId === undefined || mayOwn ? undefined : view.users.byId(userId),
   ]);
   if (found === undefined) throw notFound('resource.not-found');
   const { repository, account, collaboration } = found;
   const owner = ownerOf(repository, account);
   const isOwner = userId === account.id;
   // It may have another owner meanwhile.
-  const self = userId !== undefined && mayOwn && !isOwner ? await stores.users.byId(userId) : other;
+  const self = userId !== undefined && mayOwn && !isOwner ? await view.users.byId(userId) : other;
   const user = userId === undefined ? null : isOwner ? account : self;
-  if (isHost(caller)) return { access: { repository, owner, mode: 'owner' }, user: user ?? null };
+  if (isHost(view.caller))
+    return { access: { repository, owner, mode: 'owner' }, user: user ?? null };
   if (user === undefined) throw unauthenticated();
-  const now = await accessTo(stores, { ...caller, user }, repository, owner, collaboration, true);
+  const now = await accessTo(
+    view.as({ ...view.caller, user }),
+    repository,
+    owner,
+    collaboration,
+    true,
+  );
   if (now === undefined) throw notFound('resource.not-found');
   return { access: now, user };
 }
 
-export async function isWriterIn(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
+export async function isWriterIn(view: View<SignedIn>, id: number): Promise<boolean> {
   try {
-    return isIssuesWriter(await recheckAccessById(stores, caller, id));
+    return isIssuesWriter(await recheckAccessById(view, id));
   } catch (error) {
     if (error instanceof PunchcardError && error.kind === 'not_found') return false;
     throw error;

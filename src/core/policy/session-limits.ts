@@ -1,9 +1,8 @@
-import type { Context } from '../context.ts';
+import type { View } from '../context.ts';
 import type { SessionLimits } from '../records/types.ts';
 
 /** The oldest last use and the oldest sign-in of an active session. */
-export function sessionLimits({ clock, rules }: Pick<Context, 'clock' | 'rules'>): SessionLimits {
-  const nowUnix = clock.nowUnix();
+export function sessionLimits({ rules, nowUnix }: Pick<View, 'rules' | 'nowUnix'>): SessionLimits {
   return {
     seenAfterUnix: nowUnix - rules.sessionIdleDays * 86_400,
     createdAfterUnix: nowUnix - rules.sessionMaxDays * 86_400,

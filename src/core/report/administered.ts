@@ -6,6 +6,7 @@ import { findNamedRepository, maySee } from '../policy/lookup.ts';
 import { checkTrackingEnabled } from '../policy/tracking.ts';
 import type { User } from '../records/types.ts';
 import { grants } from '../token/scope.ts';
+import { view } from '../transaction.ts';
 import {
   type InstanceNarrowing,
   makeReport,
@@ -92,7 +93,7 @@ async function userAmong(
   const user = await read.users.byName(name);
   const isKnown =
     user !== undefined &&
-    ((await maySee(read, caller, user)) ||
+    ((await maySee(view(context, caller), user)) ||
       (await background.reports.moments({ ...administered, userId: user.id }, 1)).length > 0);
   if (!isKnown) throw unknownUser(name);
   return user;

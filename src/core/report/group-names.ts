@@ -1,12 +1,12 @@
 import { byId, distinct } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import { seesKind } from '../policy/connected.ts';
 import { readableNames } from '../policy/lookup.ts';
 import type { Issue, NamedRepository, TrackedTime } from '../records/types.ts';
 import { namesOf } from '../records/user.ts';
-import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
+import { view } from '../transaction.ts';
 import { yieldEvery, yieldNow } from '../yield.ts';
 import type { Interval } from './intervals.ts';
 import { addSums, noSums } from './report.ts';
@@ -40,12 +40,12 @@ export async function groupsOf(
   intervals: readonly Interval[] | null,
   groupBy: readonly GroupKey[],
 ): Promise<ReportGroup[]> {
-  const stores = context.database.background;
+  const own = view(context, caller, context.database.background);
   const nameOf = await namesOf(
-    stores,
+    own,
     rows.map((row) => row.userId),
   );
-  const places = await groupIndexOf(stores, caller, rows, groupBy);
+  const places = await groupIndexOf(own, rows, groupBy);
   const keyed: { group: ReportGroup; key: readonly Order[] }[] = [];
   const pause = yieldEvery(1000);
   for (const [place, row] of rows.entries()) {
@@ -92,24 +92,22 @@ interface GroupIndex {
 
 /** The repositories and issues of the groups, as far as the caller may read them. */
 async function groupIndexOf(
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   rows: readonly SumRow[],
   groupBy: readonly GroupKey[],
 ): Promise<GroupIndex> {
   if (!groupBy.includes('repository') && !groupBy.includes('issue')) {
     return { repositories: new Map(), issues: new Map(), entries: new Map() };
   }
-  const entries = byId(await stores.trackedTimes.byIds(distinct(rows.map((row) => row.lastId))));
+  const entries = byId(await view.trackedTimes.byIds(distinct(rows.map((row) => row.lastId))));
   const issueIds = rows.map((row) => row.issueId).filter((id) => id !== null);
   return {
     repositories: await readableNames(
-      stores,
-      caller,
+      view,
       [...entries.values()].map((entry) => entry.repositoryId),
     ),
     issues: byId(
-      (await stores.issues.byIds(distinct(issueIds))).filter((issue) => seesKind(caller, issue)),
+      (await view.issues.byIds(distinct(issueIds))).filter((issue) => seesKind(view.caller, issue)),
     ),
     entries,
   };

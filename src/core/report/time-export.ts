@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { chunksOf } from '../listing.ts';
 import type { FullTime } from '../records/types.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
+import { view } from '../transaction.ts';
 import type { ReportFilter } from './types.ts';
 
 /** Small chunks: each one crosses from the reader thread in one piece. */
@@ -16,6 +17,6 @@ export async function* entriesOf(
 ): AsyncGenerator<FullTime[]> {
   const { background } = context.database;
   for await (const times of chunksOf(background.reports.entries(filter), chunkRows)) {
-    yield await fullTimes(background, caller, times);
+    yield await fullTimes(view(context, caller, background), times);
   }
 }

@@ -1,16 +1,16 @@
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import type { SortKey } from '../listing.ts';
 import { dateOf, instantOf } from '../records/tracked-time.ts';
 import type { FullTime, TrackedTime } from '../records/types.ts';
 import { secondsUntil } from '../stopwatch/segments.ts';
-import type { Stores } from '../store.ts';
 import { nextUnit } from '../time/calendar-units.ts';
 import { dateOfDay, dayOf, formatDay } from '../time/days.ts';
 import { formatDuration } from '../time/duration.ts';
 import { parseDate, startOf, ZoneClock } from '../time/time-zone.ts';
 import type { LocalCalendar } from '../time/types.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
+import { view } from '../transaction.ts';
 import { yieldNow } from '../yield.ts';
 import { type MyNarrowing, selectMine } from './operations.ts';
 import type { ReportFilter } from './types.ts';
@@ -67,23 +67,23 @@ export async function lintTimes(
   page: { readonly limit: number; readonly after: SortKey | null },
 ): Promise<LintReport> {
   const { filter, calendar } = await selectMine(context, caller, query);
-  const { background } = context.database;
-  const nowUnix = context.clock.nowUnix();
+  const own = view(context, caller, context.database.background);
+  const { nowUnix } = own;
   const linter = new Linter(calendar, nowUnix, context.rules.longTimeSeconds);
   const findings = page.after === null ? [...(await longStopwatch(context, caller, nowUnix))] : [];
-  if (page.after !== null) await linter.resume(background, caller, filter, page.after);
+  if (page.after !== null) await linter.resume(own, filter, page.after);
   let length = 0;
   const fits = (found: readonly LintIssue[]): boolean => {
     length += lengthOf(found);
     const isFull = findings.length + found.length > page.limit || length > maxLength;
     return findings.length === 0 || found.length === 0 || !isFull;
   };
-  const entries = background.reports.entries(filter);
+  const entries = own.reports.entries(filter);
   const report = { fromUnix: filter.fromUnix ?? null, toUnix: filter.toUnix ?? null, calendar };
   let rows: TrackedTime[];
   do {
     rows = (await entries.next(linter.position.slice(0, 2), null, chunkRows)).rows;
-    for (const full of await fullTimes(background, caller, rows)) {
+    for (const full of await fullTimes(own, rows)) {
       const next = linter.position;
       const found = linter.look(full);
       if (!fits(found)) return { ...report, findings, next };
@@ -159,23 +159,23 @@ class Linter {
   }
 
   /** Goes on after a `position`. */
-  async resume(stores: Stores, caller: SignedIn, filter: ReportFilter, position: SortKey) {
+  async resume(own: View, filter: ReportFilter, position: SortKey) {
     const [atUnix = 0, id = 0, lastUnix = 0, lastId = 0, ...days] = position.map(Number);
     this.#key = [atUnix, id];
     if (id === 0) return;
-    const entries = stores.reports.entries(filter);
+    const entries = own.reports.entries(filter);
     const { rows } = await entries.next([lastUnix, lastId - 1], null, 1);
     // It may have been changed or deleted since.
     const same = rows.filter((time) => time.id === lastId && time.startedUnix === lastUnix);
-    for (const full of await fullTimes(stores, caller, same)) {
+    for (const full of await fullTimes(own, same)) {
       this.#last = { full, endUnix: lastUnix + full.time.timeSeconds };
     }
     const isBefore = (time: TrackedTime): boolean =>
       instantOf(time) < atUnix || (instantOf(time) === atUnix && time.id <= id);
     for (let at = 0; at < days.length; at += 2) {
       const [day = 0, seconds = 0] = days.slice(at, at + 2);
-      const first = await stores.reports.entries(this.#within(filter, day)).page(0, timesNamed);
-      const times = await fullTimes(stores, caller, first.filter(isBefore));
+      const first = await own.reports.entries(this.#within(filter, day)).page(0, timesNamed);
+      const times = await fullTimes(own, first.filter(isBefore));
       this.#days.set(day, { seconds, times });
     }
   }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import type { FullTime } from '../records/types.ts';
 import { fullTimes } from '../tracked-time/full-time.ts';
+import { view } from '../transaction.ts';
 import { type MyNarrowing, selectMine } from './operations.ts';
 
 /** The sort direction of a list of entries. */
@@ -23,6 +24,6 @@ export async function searchMyTimes(
   const { background } = context.database;
   const direction = order === 'newest' ? 'desc' : 'asc';
   return mapListing(background.reports.entries(filter, direction), (times) =>
-    fullTimes(background, caller, times),
+    fullTimes(view(context, caller, background), times),
   );
 }

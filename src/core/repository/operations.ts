@@ -1,7 +1,6 @@
-import { audit } from '../audit/operations.ts';
 import { byId, distinct } from '../by-id.ts';
 import { type Caller, isActingForAnother, type SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx, View } from '../context.ts';
 import { defined } from '../defined.ts';
 import { conflict, forbidden, invalid, notFound, throwAsTaken } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
@@ -17,9 +16,9 @@ import {
 import type { Repository, RepositoryAccess, User } from '../records/types.ts';
 import { ownerOf } from '../records/user.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
-import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
+import { view, write } from '../transaction.ts';
 import {
   checkBranch,
   checkDescription,
@@ -77,18 +76,17 @@ export async function createRepository(
   checkDescription(input.description ?? '');
   checkWebsite(input.website ?? '');
   checkBranch(input.defaultBranch ?? '');
-  return context.database.write(async (stores) => {
+  return write(context, actor, async (tx) => {
     // Re-check: the administrator's rights or the owner may be gone.
-    if (!isOwn) await requireSiteAdmin(context, stores, actor);
-    const current = isOwn ? await currentSelf(stores, owner) : await currentAccount(stores, owner);
+    if (!isOwn) await requireSiteAdmin(tx);
+    const current = isOwn ? await currentSelf(tx, owner) : await currentAccount(tx, owner);
     await takeRepositoryName(
-      stores,
-      context,
+      tx,
       { ownerId: owner.id, name: input.name, repositoryId: null },
       nameIsTaken,
     );
     const { rules, clock } = context;
-    const insertion = stores.repositories.insert({
+    const insertion = tx.repositories.insert({
       allowOnlyContributorsToTrackTime: rules.defaultAllowOnlyContributorsToTrackTime,
       ...defined(input),
       name: input.name,
@@ -99,7 +97,7 @@ export async function createRepository(
     const repository = await insertion.catch(throwAsTaken(nameIsTaken()));
     if (!isOwn || isActingForAnother(actor)) {
       const target = `repository:${repository.id}`;
-      await audit(context, stores, actor, 'repository.create', target, repository.name);
+      await tx.audit('repository.create', target, repository.name);
     }
     return { repository, owner: current, mode: 'owner' };
   });
@@ -116,30 +114,30 @@ export async function editRepository(
   access: RepositoryAccess,
   edit: RepositoryEdit,
 ): Promise<RepositoryAccess> {
-  return context.database.write(async (stores) => {
-    const now = await recheckLocal(stores, actor, access);
+  return write(context, actor, async (tx) => {
+    const now = await recheckLocal(tx, access);
     checkRepoAdmin(now);
     checkTokenAllowsPrivate(actor, edit.isPrivate);
     if (edit.description !== undefined) checkDescription(edit.description);
     if (edit.website !== undefined) checkWebsite(edit.website);
     if (edit.defaultBranch !== undefined) checkBranch(edit.defaultBranch);
-    const changes = changesOf(now.repository, edit, context.clock.nowUnix());
+    const changes = changesOf(now.repository, edit, tx.nowUnix);
     if (Object.keys(changes).length === 0) return now;
     // What strangers have read cannot be taken back.
     if (changes.isPrivate === false) requireRecentPassword(context, actor);
-    if (changes.name !== undefined) await rename(stores, context, now.repository, changes.name);
+    if (changes.name !== undefined) await rename(tx, now.repository, changes.name);
     const changed = Object.keys(changes).join(', ');
-    await stores.repositories.update(now.repository.id, {
+    await tx.repositories.update(now.repository.id, {
       ...changes,
-      updatedUnix: context.clock.nowUnix(),
+      updatedUnix: tx.nowUnix,
     });
     const target = `repository:${now.repository.id}`;
-    await audit(context, stores, actor, 'repository.edit', target, changed);
+    await tx.audit('repository.edit', target, changed);
     if (changes.isPrivate === false) {
       const detail = `${now.owner.name}/${changes.name ?? now.repository.name}`;
-      await audit(context, stores, actor, 'repository.publish', target, detail);
+      await tx.audit('repository.publish', target, detail);
     }
-    return recheckAccess(stores, actor, now);
+    return recheckAccess(tx, now);
   });
 }
 
@@ -158,19 +156,14 @@ function changesOf(
 }
 
 /** Takes the new name and makes the former one a redirect. The caller updates the row. */
-async function rename(
-  stores: Stores,
-  context: Context,
-  repository: Repository,
-  name: string,
-): Promise<void> {
+async function rename(tx: Tx, repository: Repository, name: string): Promise<void> {
   checkName(name);
   if (fold(name) === fold(repository.name)) return;
   const { id, ownerId } = repository;
   const isTaken = (): Error => invalid('repository.name-taken', { name });
-  await takeRepositoryName(stores, context, { ownerId, name, repositoryId: id }, isTaken);
-  await stores.repositories.update(id, { name }).catch(throwAsTaken(isTaken()));
-  await stores.repositories.reserveName(ownerId, repository.name, id, context.clock.nowUnix());
+  await takeRepositoryName(tx, { ownerId, name, repositoryId: id }, isTaken);
+  await tx.repositories.update(id, { name }).catch(throwAsTaken(isTaken()));
+  await tx.repositories.reserveName(ownerId, repository.name, id, tx.nowUnix);
 }
 
 /**
@@ -183,14 +176,14 @@ export async function deleteRepository(
   actor: Caller,
   access: RepositoryAccess,
 ): Promise<void> {
-  await context.database.write(async (stores) => {
-    const now = await recheckLocal(stores, actor, access);
+  await write(context, actor, async (tx) => {
+    const now = await recheckLocal(tx, access);
     if (now.mode !== 'owner') throw forbidden('repository.not-owner');
     const { id, name } = now.repository;
-    await checkNothingLocked(stores, now.repository);
-    await stores.repositories.markDeleted(id, context.clock.nowUnix());
+    await checkNothingLocked(tx, now.repository);
+    await tx.repositories.markDeleted(id, tx.nowUnix);
     const target = `repository:${id}`;
-    await audit(context, stores, actor, 'repository.delete', target, `${now.owner.name}/${name}`);
+    await tx.audit('repository.delete', target, `${now.owner.name}/${name}`);
   });
 }
 
@@ -206,19 +199,19 @@ export async function restoreRepository(
   name: string,
 ): Promise<Repository> {
   requireAdminCaller(actor);
-  return context.database.write(async (stores) => {
-    const owner = await stores.users.byName(ownerName);
+  return write(context, actor, async (tx) => {
+    const owner = await tx.users.byName(ownerName);
     const [deleted] =
-      owner === undefined ? [] : await stores.repositories.deletedByName(owner.id, name);
+      owner === undefined ? [] : await tx.repositories.deletedByName(owner.id, name);
     if (deleted === undefined || !canBeRestored(context, deleted.deletedUnix)) {
       throw notFound('repository.not-deleted', { owner: ownerName, name });
     }
     const { deletedUnix, ...repository } = deleted;
     const { id, ownerId } = repository;
-    await takeRepositoryName(stores, context, { ownerId, name, repositoryId: id }, nameIsTaken);
-    await stores.repositories.restore(id).catch(throwAsTaken(nameIsTaken()));
+    await takeRepositoryName(tx, { ownerId, name, repositoryId: id }, nameIsTaken);
+    await tx.repositories.restore(id).catch(throwAsTaken(nameIsTaken()));
     const target = `repository:${id}`;
-    await audit(context, stores, actor, 'repository.restore', target, `${ownerName}/${name}`);
+    await tx.audit('repository.restore', target, `${ownerName}/${name}`);
     return repository;
   });
 }
@@ -237,10 +230,9 @@ export function listRepositories(
   caller: Caller,
   filter: RepositoryFilter,
 ): Listing<RepositoryAccess> {
-  const stores = context.database.read;
-  return mapListing(
-    stores.repositories.search(repositoryVisibility(caller), filter),
-    (repositories) => accessesTo(stores, caller, repositories),
+  const own = view(context, caller);
+  return mapListing(own.repositories.search(repositoryVisibility(caller), filter), (repositories) =>
+    accessesTo(own, repositories),
   );
 }
 
@@ -277,17 +269,15 @@ export function searchRepositories(
 
 /** The caller's access to readable repositories; those of deleted owners are omitted. */
 async function accessesTo(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   repositories: readonly Repository[],
 ): Promise<RepositoryAccess[]> {
   const accessTo = await accessesIn(
-    stores,
-    caller,
+    view,
     repositories.map((repository) => repository.id),
   );
   const ownerIds = distinct(repositories.map((repository) => repository.ownerId));
-  const owners = byId(await stores.users.byIds(ownerIds));
+  const owners = byId(await view.users.byIds(ownerIds));
   return repositories.flatMap((repository) => {
     const account = owners.get(repository.ownerId);
     if (account === undefined) return [];

@@ -1,6 +1,5 @@
-import type { Context } from '../context.ts';
+import type { Tx } from '../context.ts';
 import { invalid, invalidField } from '../errors.ts';
-import type { Stores } from '../store.ts';
 import { checkLength, fold } from '../text.ts';
 
 /** The longest texts, in characters. */
@@ -51,19 +50,18 @@ export function checkWebsite(text: string): void {
  * repository can always take its own former name back.
  */
 export async function takeRepositoryName(
-  stores: Stores,
-  context: Pick<Context, 'clock' | 'rules'>,
+  tx: Tx,
   wanted: { ownerId: number; name: string; repositoryId: number | null },
   isTaken: () => Error,
 ): Promise<void> {
   const { ownerId, name, repositoryId } = wanted;
-  const held = await stores.repositories.reservedName(ownerId, name);
+  const held = await tx.repositories.reservedName(ownerId, name);
   if (held === undefined) return;
-  const isOver = held.freedUnix + context.rules.nameHoldDays * 86_400 <= context.clock.nowUnix();
+  const isOver = held.freedUnix + tx.rules.nameHoldDays * 86_400 <= tx.nowUnix;
   const isHeld =
     !isOver &&
     held.repositoryId !== repositoryId &&
-    (await stores.repositories.byId(held.repositoryId)) !== undefined;
+    (await tx.repositories.byId(held.repositoryId)) !== undefined;
   if (isHeld) throw isTaken();
-  await stores.repositories.releaseName(ownerId, name);
+  await tx.repositories.releaseName(ownerId, name);
 }

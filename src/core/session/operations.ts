@@ -1,10 +1,8 @@
-import { audit } from '../audit/operations.ts';
 import type { AuditRecord } from '../audit/types.ts';
-import { callerAs, type SignedIn, type Visitor } from '../caller.ts';
-import type { Context } from '../context.ts';
+import { anonymous, callerAs, type SignedIn, type Visitor } from '../caller.ts';
+import type { Context, Tx } from '../context.ts';
 import { notFound, unauthenticated } from '../errors.ts';
 import type { Listing } from '../listing.ts';
-import { writeAndMail } from '../mailing/queue.ts';
 import { sessionLimits } from '../policy/session-limits.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret, newSecret } from '../secret.ts';
@@ -18,6 +16,7 @@ import {
 import { ownSession } from '../sign-in/presence.ts';
 import { noteBrowser, storableAgent } from '../sign-in/sign-in-notices.ts';
 import type { Stores } from '../store.ts';
+import { view, write } from '../transaction.ts';
 import type { Session } from './types.ts';
 
 export interface SignIn {
@@ -46,13 +45,13 @@ export async function createSession(
 ): Promise<BegunSession> {
   const verified = await authenticateByPassword(context, signIn, visitor);
   requirePasswordSignIn(context.rules, verified.user);
-  return writeAndMail(context, async (stores) => {
-    const user = await stores.users.byId(verified.user.id);
+  return write(context, anonymous(visitor), async (tx) => {
+    const user = await tx.users.byId(verified.user.id);
     // The password may have changed, or the account gone, while it was being checked.
-    if (user === undefined || !(await isStillVerified(stores, verified))) throw unauthenticated();
-    const provenUnix = context.clock.nowUnix();
+    if (user === undefined || !(await isStillVerified(tx, verified))) throw unauthenticated();
+    const provenUnix = tx.nowUnix;
     const begun = { user, provenUnix, formerSecret: signIn.formerSecret, publicUrl };
-    return beginSession(context, stores, visitor, begun);
+    return beginSession(tx, visitor, begun);
   });
 }
 
@@ -64,14 +63,13 @@ export interface BegunSession {
 }
 
 /**
- * Begins a session of somebody who has just proved who they are. Call it inside `writeAndMail`.
+ * Begins a session of somebody who has just proved who they are.
  * @param begun.provenUnix when they proved their presence; 0: another service vouches for them
  * @param begun.by how, for the audit; '' is the password
  * @throws forbidden if the account is deactivated or prohibited
  */
 export async function beginSession(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   visitor: Visitor,
   begun: {
     readonly user: User;
@@ -83,10 +81,10 @@ export async function beginSession(
 ): Promise<BegunSession> {
   const { user, provenUnix, by = '', formerSecret, publicUrl } = begun;
   checkAccount(user, { mayChangePassword: true, mayBePending: true, publicUrl });
-  await endFormer(stores, formerSecret);
+  await endFormer(tx, formerSecret);
   const secret = newSecret(32);
-  const nowUnix = context.clock.nowUnix();
-  const session = await stores.sessions.insert({
+  const { nowUnix } = tx;
+  const session = await tx.sessions.insert({
     userId: user.id,
     hash: hashSecret(secret),
     address: visitor.address,
@@ -95,13 +93,13 @@ export async function beginSession(
     lastSeenUnix: nowUnix,
     passwordGivenUnix: provenUnix,
   });
-  await noteBrowser(context, stores, user, visitor);
-  await stores.tokens.resume(user.id);
-  await stores.users.update(user.id, { lastLoginUnix: nowUnix });
+  await noteBrowser(tx, user, visitor);
+  await tx.tokens.resume(user.id);
+  await tx.users.update(user.id, { lastLoginUnix: nowUnix });
   const caller = callerAs(user, visitor);
   const detail = `session ${session.id}${by === '' ? '' : `, ${by}`}`;
   const { userAgent } = session;
-  await audit(context, stores, caller, 'session.create', `user:${user.id}`, detail, userAgent);
+  await tx.as(caller).audit('session.create', `user:${user.id}`, detail, userAgent);
   return { session, user: { ...user, lastLoginUnix: nowUnix }, secret };
 }
 
@@ -118,15 +116,11 @@ export async function confirmSession(
 ): Promise<void> {
   const id = ownSession(caller);
   const verified = await confirmPassword(context, caller, shown, 'nothing');
-  await context.database.write(async (stores) => {
-    const isThere = await stores.sessions.setPasswordGiven(
-      caller.user.id,
-      id,
-      context.clock.nowUnix(),
-    );
-    if (!isThere || !(await isStillVerified(stores, verified))) throw unauthenticated();
+  await write(context, caller, async (tx) => {
+    const isThere = await tx.sessions.setPasswordGiven(caller.user.id, id, tx.nowUnix);
+    if (!isThere || !(await isStillVerified(tx, verified))) throw unauthenticated();
     const target = `user:${caller.user.id}`;
-    await audit(context, stores, caller, 'session.confirm', target, `session ${id}`);
+    await tx.audit('session.confirm', target, `session ${id}`);
   });
 }
 
@@ -144,20 +138,21 @@ export async function endCurrentSession(context: Context, caller: SignedIn): Pro
 
 /** The caller's active sessions, newest first. */
 export function listSessions(context: Context, caller: SignedIn): Listing<Session> {
-  return context.database.read.sessions.ofUser(caller.user.id, sessionLimits(context));
+  const own = view(context, caller);
+  return own.sessions.ofUser(caller.user.id, sessionLimits(own));
 }
 
 /** The caller's sign-ins, including failed ones, and other events of their sessions. */
 export function listSignIns(context: Context, caller: SignedIn): Listing<AuditRecord> {
   const filter = { target: `user:${caller.user.id}`, action: 'session.' };
-  return context.database.read.audit.list(filter);
+  return context.database.read.auditLog.list(filter);
 }
 
 /** Ends one of the caller's sessions. @throws not_found if they have no such session */
 export async function endSession(context: Context, caller: SignedIn, id: number): Promise<void> {
   const { user } = caller;
-  await context.database.write(async (stores) => {
-    if (!(await stores.sessions.remove(user.id, id))) throw notFound('session.not-found');
-    await audit(context, stores, caller, 'session.end', `user:${user.id}`, `session ${id}`);
+  await write(context, caller, async (tx) => {
+    if (!(await tx.sessions.remove(user.id, id))) throw notFound('session.not-found');
+    await tx.audit('session.end', `user:${user.id}`, `session ${id}`);
   });
 }

@@ -1,10 +1,11 @@
-import type { Caller, SignedIn } from '../caller.ts';
+import { type Caller, host, type SignedIn } from '../caller.ts';
 import { isInFuture } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
 import { isActive, sessionLimits } from '../policy/session-limits.ts';
 import { hashSecret } from '../secret.ts';
 import type { Token } from '../token/types.ts';
+import { write } from '../transaction.ts';
 import { requirePasswordSignIn } from './account-status.ts';
 import { type SignInInput, verifyPassword } from './password-check.ts';
 
@@ -35,16 +36,6 @@ const tokenPattern = /^[0-9a-f]{40}$/;
 /** The precision of "last used", which saves a write per request. */
 const touchEverySeconds = 60;
 
-const anonymous = (origin: Origin): Caller => ({
-  user: null,
-  actor: null,
-  credential: 'none',
-  credentialId: null,
-  scopes: null,
-  isPublicOnly: false,
-  ...origin,
-});
-
 /**
  * The caller that the credentials belong to. Nothing here is cached, so changes by other processes
  * apply at once (D31). Does not check the account's status; see `checkAccount`.
@@ -57,7 +48,7 @@ export async function authenticate(
 ): Promise<Caller> {
   switch (credentials.kind) {
     case 'none':
-      return anonymous(origin);
+      return { ...host, ...origin };
     case 'token':
       return byToken(context, credentials.token, origin);
     case 'session':
@@ -87,9 +78,7 @@ async function tokenCaller(
   }
   if (nowUnix - found.token.lastUsedUnix >= touchEverySeconds) {
     // Best effort: no request waits for it.
-    context.database
-      .write((stores) => stores.tokens.touch(found.token.id, nowUnix))
-      .catch(() => {});
+    write(context, host, (tx) => tx.tokens.touch(found.token.id, nowUnix)).catch(() => {});
   }
   return {
     user: found.user,
@@ -111,15 +100,13 @@ async function bySession(context: Context, secret: string, origin: Origin): Prom
   const nowUnix = context.clock.nowUnix();
   if (
     found === undefined ||
-    !isActive(found.session, sessionLimits(context)) ||
+    !isActive(found.session, sessionLimits({ ...context, nowUnix })) ||
     isInFuture(found.session.createdUnix, nowUnix)
   ) {
     throw unauthenticated();
   }
   if (nowUnix - found.session.lastSeenUnix >= touchEverySeconds) {
-    context.database
-      .write((stores) => stores.sessions.touch(found.session.id, nowUnix))
-      .catch(() => {});
+    write(context, host, (tx) => tx.sessions.touch(found.session.id, nowUnix)).catch(() => {});
   }
   return {
     user: found.user,

@@ -1,4 +1,6 @@
+import { host } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { write } from '../transaction.ts';
 
 const settingKey = 'vault.key';
 
@@ -8,10 +10,10 @@ const settingKey = 'vault.key';
  */
 export async function canOpenSealed(context: Context): Promise<boolean> {
   const { keyId } = context.secretBox;
-  return context.database.write(async (stores) => {
-    if ((await stores.settings.get(settingKey)) === keyId) return true;
-    if (await stores.mails.hasForeignKey(keyId)) return false;
-    await stores.settings.set(settingKey, keyId);
+  return write(context, host, async (tx) => {
+    if ((await tx.settings.get(settingKey)) === keyId) return true;
+    if (await tx.mails.hasForeignKey(keyId)) return false;
+    await tx.settings.set(settingKey, keyId);
     return true;
   });
 }

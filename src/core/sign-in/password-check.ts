@@ -1,10 +1,12 @@
 import type { SignedIn, Visitor } from '../caller.ts';
+import { anonymous } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { errorOf, forbidden, invalidField, PunchcardError, unauthenticated } from '../errors.ts';
 import type { SignInRecord, User } from '../records/types.ts';
 import { Semaphore } from '../semaphore.ts';
 import type { Stores } from '../store.ts';
 import { isUnstorable, longestPassword } from '../text.ts';
+import { view } from '../transaction.ts';
 import { requireRecentPassword } from './account-status.ts';
 import { networkOf } from './network.ts';
 import { takeMailedCode } from './presence.ts';
@@ -158,7 +160,7 @@ async function withoutPassword(
 ): Promise<VerifiedSignIn> {
   const { user } = caller;
   const counters = signInCounters(context, user, user.name, caller.address);
-  await refuseIfThrottled(context, context.database.read, counters);
+  await refuseIfThrottled(view(context, caller), counters);
   const proof = { code, use: 'once', counters, visitor: caller } as const;
   const secondFactorUnix = await verifySecondFactor(context, user, proof);
   const verified = { user, passwordVersion: version, secondFactorUnix };
@@ -222,7 +224,7 @@ async function attempt(
   const account = record?.hash === '' ? undefined : record;
   const counters = signInCounters(context, record?.user, shown.name, visitor.address);
   // Check first, so that throttled guesses cannot hit remembered passwords.
-  await refuseIfThrottled(context, read, counters);
+  await refuseIfThrottled(view(context, anonymous(visitor)), counters);
   const verified = await byPassword(context, account, shown.password, counters);
   if (verified === undefined) {
     const failure = record === undefined ? 'password: unknown account' : 'password: wrong';

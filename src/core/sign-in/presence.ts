@@ -3,9 +3,9 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { errorOf, forbidden, invalidField, notFound } from '../errors.ts';
 import { hashCode, newMailedSecret } from '../mailed-secret/mailed-secret.ts';
-import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { stillSignedIn } from '../policy/recheck.ts';
 import { primaryOf } from '../records/user.ts';
+import { write } from '../transaction.ts';
 
 /** How users prove again that they are there: with the first of these that they have. */
 export interface Proofs {
@@ -37,19 +37,19 @@ export async function mailProof(context: Context, caller: SignedIn): Promise<voi
   if (password) throw invalidField('password', 'required');
   if (hasCode) throw invalidField('otp', 'required');
   const sessionId = ownSession(caller);
-  await writeAndMail(context, async (stores) => {
-    const user = await stillSignedIn(context, stores, caller);
+  await write(context, caller, async (tx) => {
+    const user = await stillSignedIn(tx);
     const address = primaryOf(user);
     if (address === null) throw forbidden('email.confirm-first');
-    const createdUnix = context.clock.nowUnix();
+    const createdUnix = tx.nowUnix;
     const allowance = { key: `proof-mail:${user.id}`, allowed: codesPerHour, windowSeconds: 3600 };
-    await takeAllowance(stores.throttles, allowance, createdUnix, () =>
+    await takeAllowance(tx.throttles, allowance, createdUnix, () =>
       errorOf('too_many_requests', 'mail.too-many-requested'),
     );
     const { code, hash, codeHash } = newMailedSecret();
     const expiresUnix = createdUnix + codeValidSeconds;
-    await stores.mailedSecrets.removeOfUser(user.id, 'prove-presence');
-    await stores.mailedSecrets.insert({
+    await tx.mailedSecrets.removeOfUser(user.id, 'prove-presence');
+    await tx.mailedSecrets.insert({
       kind: 'prove-presence',
       userId: user.id,
       emailId: null,
@@ -58,7 +58,7 @@ export async function mailProof(context: Context, caller: SignedIn): Promise<voi
       ...{ createdUnix, expiresUnix, hash, codeHash },
     });
     const content = { kind: 'prove-presence', userName: user.name, code, expiresUnix } as const;
-    await queueMail(context, stores, { recipient: address, content, user, expiresUnix });
+    await tx.mail({ recipient: address, content, user, expiresUnix });
   });
 }
 
@@ -71,11 +71,11 @@ export function ownSession({ credential, credentialId }: SignedIn): number {
 /** True once for the code that was mailed for the caller's session. */
 export async function takeMailedCode(
   context: Context,
-  { user, credentialId }: SignedIn,
+  caller: SignedIn,
   code: string,
 ): Promise<boolean> {
-  const nowUnix = context.clock.nowUnix();
-  return context.database.write(async ({ mailedSecrets }) => {
+  const { user, credentialId } = caller;
+  return write(context, caller, async ({ mailedSecrets, nowUnix }) => {
     const mailed = await mailedSecrets.byCode('prove-presence', user.id, hashCode(code));
     const isHere = mailed?.detail === String(credentialId) && mailed.address === user.email;
     return isHere && mailed.expiresUnix > nowUnix && mailedSecrets.remove(mailed.id);

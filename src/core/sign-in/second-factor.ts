@@ -1,9 +1,9 @@
-import { audit } from '../audit/operations.ts';
-import { callerAs, type Visitor } from '../caller.ts';
+import { callerAs, host, type Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { errorOf, type PunchcardError } from '../errors.ts';
 import { hashCode } from '../mailed-secret/mailed-secret.ts';
 import type { TwoFactor, User } from '../records/types.ts';
+import { write } from '../transaction.ts';
 import { recordFailure } from './sign-in-notices.ts';
 import { type Counter, counted } from './sign-in-throttle.ts';
 import { stepOfCode } from './totp.ts';
@@ -77,7 +77,7 @@ async function isCodeOfApp(context: Context, factor: TwoFactor, code: string): P
   const { userId, confirmedUnix, lastStep } = factor;
   const step = stepOfCode(openKey(context, factor), code, context.clock.nowUnix(), lastStep);
   if (step === undefined) return false;
-  return context.database.write((stores) => stores.twoFactors.useStep(userId, confirmedUnix, step));
+  return write(context, host, (tx) => tx.twoFactors.useStep(userId, confirmedUnix, step));
 }
 
 async function isRecoveryCode(
@@ -87,11 +87,10 @@ async function isRecoveryCode(
   visitor: Visitor,
 ): Promise<boolean> {
   const hash = hashCode(code);
-  const caller = callerAs(user, visitor);
-  return context.database.write(async (stores) => {
-    if (!(await stores.twoFactors.useCode(user.id, hash, context.clock.nowUnix()))) return false;
-    const left = await stores.twoFactors.codesLeft(user.id);
-    await audit(context, stores, caller, 'two-factor.recover', `user:${user.id}`, `${left} left`);
+  return write(context, callerAs(user, visitor), async (tx) => {
+    if (!(await tx.twoFactors.useCode(user.id, hash, tx.nowUnix))) return false;
+    const left = await tx.twoFactors.codesLeft(user.id);
+    await tx.audit('two-factor.recover', `user:${user.id}`, `${left} left`);
     return true;
   });
 }

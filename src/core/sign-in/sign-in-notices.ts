@@ -1,13 +1,11 @@
-import { audit } from '../audit/operations.ts';
-import { callerAs, host, type Visitor } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { queueMail, writeAndMail } from '../mailing/queue.ts';
+import { anonymous, callerAs, type Visitor } from '../caller.ts';
+import type { Context, Tx, View } from '../context.ts';
 import type { MailContent } from '../mailing/types.ts';
 import type { User } from '../records/types.ts';
 import { primaryOf } from '../records/user.ts';
 import { hashSecret } from '../secret.ts';
-import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
+import { view, write } from '../transaction.ts';
 import { wideNetworkOf } from './network.ts';
 
 /** Which factor failed, and why. Never the input: people type passwords into the wrong field. */
@@ -41,36 +39,27 @@ export async function recordFailure(
   { user, name }: { readonly user: User | undefined; readonly name: string },
   failure: SignInFailure,
 ): Promise<void> {
-  const { address, requestId } = visitor;
   const agent = storableAgent(visitor.userAgent);
-  await writeAndMail(context, async (stores) => {
-    const nowUnix = context.clock.nowUnix();
+  await write(context, anonymous(visitor), async (tx) => {
+    const { nowUnix } = tx;
     const target = user === undefined ? 'nobody' : `user:${user.id}`;
-    const caller = { ...host, address, requestId };
-    await audit(context, stores, caller, failedAction, target, failure, agent);
+    await tx.audit(failedAction, target, failure, agent);
     const key = `failed-sign-ins:${user === undefined ? hashSecret(fold(name)) : target}`;
-    await stores.throttles.add(key, nowUnix, secondsPerDay);
-    const { count } = await stores.throttles.count(key, nowUnix, secondsPerDay);
-    if (count === failuresPerMail) await mailFailures(context, stores, user);
+    await tx.throttles.add(key, nowUnix, secondsPerDay);
+    const { count } = await tx.throttles.count(key, nowUnix, secondsPerDay);
+    if (count === failuresPerMail) await mailFailures(tx, user);
   });
 }
 
-async function mailFailures(
-  context: Context,
-  stores: Stores,
-  user: User | undefined,
-): Promise<void> {
+async function mailFailures(tx: Tx, user: User | undefined): Promise<void> {
   const recipient = user === undefined ? null : primaryOf(user);
   const userName = user?.name ?? 'nobody';
   const content: MailContent = { kind: 'sign-ins-failed', userName, count: failuresPerMail };
   if (user !== undefined && recipient !== null) {
-    await queueMail(context, stores, { recipient, content, user });
+    await tx.mail({ recipient, content, user });
     return;
   }
-  // Equal work, so that timing does not reveal whether the account exists.
-  const body = context.mail.compose(content, context.clock.nowUnix(), '');
-  context.secretBox.seal(JSON.stringify(body), 'nobody');
-  await stores.mails.byId(0);
+  await tx.mailNobody(content);
 }
 
 /** The network and browser of a user. An update of the browser does not make it a new one. */
@@ -80,32 +69,21 @@ const browserKey = ({ id }: User, { address, userAgent = '' }: Visitor): string 
 };
 
 /** True if a password was used from this network and browser recently enough not to record it. */
-async function isKnownBrowser(
-  context: Context,
-  stores: Stores,
-  user: User,
-  visitor: Visitor,
-): Promise<boolean> {
-  const nowUnix = context.clock.nowUnix();
+async function isKnownBrowser(view: View, user: User, visitor: Visitor): Promise<boolean> {
+  const { nowUnix } = view;
   const key = browserKey(user, visitor);
-  const { count, endsUnix } = await stores.throttles.count(key, nowUnix, knownSeconds);
+  const { count, endsUnix } = await view.throttles.count(key, nowUnix, knownSeconds);
   return count > 0 && endsUnix - nowUnix > knownSeconds / 2;
 }
 
 /**
  * Records the network and browser of a sign-in, and mails the user if they are new. The first
- * sign-in is not mailed. Call it inside `writeAndMail`.
+ * sign-in is not mailed.
  * @returns true if they are new, and not the first
  */
-export async function noteBrowser(
-  context: Context,
-  stores: Stores,
-  user: User,
-  visitor: Visitor,
-): Promise<boolean> {
-  if (await isKnownBrowser(context, stores, user, visitor)) return false;
-  const { throttles } = stores;
-  const nowUnix = context.clock.nowUnix();
+export async function noteBrowser(tx: Tx, user: User, visitor: Visitor): Promise<boolean> {
+  if (await isKnownBrowser(tx, user, visitor)) return false;
+  const { throttles, nowUnix } = tx;
   const key = browserKey(user, visitor);
   const isNew = (await throttles.count(key, nowUnix, knownSeconds)).count === 0;
   // A new window, as the old one does not grow.
@@ -117,25 +95,20 @@ export async function noteBrowser(
   const isFirst = user.lastLoginUnix === 0 && known.count === 0;
   await throttles.remove(anyKey);
   await throttles.add(anyKey, nowUnix, 20 * knownSeconds);
-  if (!isFirst) await mailNewBrowser(context, stores, user, visitor.address);
+  if (!isFirst) await mailNewBrowser(tx, user, visitor.address);
   return !isFirst;
 }
 
-async function mailNewBrowser(
-  context: Context,
-  stores: Stores,
-  user: User,
-  address: string,
-): Promise<void> {
+async function mailNewBrowser(tx: Tx, user: User, address: string): Promise<void> {
   const recipient = primaryOf(user);
   if (recipient === null) return;
-  const nowUnix = context.clock.nowUnix();
+  const { nowUnix } = tx;
   const mailsKey = `new-browser-mails:${user.id}`;
-  const { count } = await stores.throttles.count(mailsKey, nowUnix, secondsPerDay);
+  const { count } = await tx.throttles.count(mailsKey, nowUnix, secondsPerDay);
   if (count >= newBrowserMailsPerDay) return;
-  await stores.throttles.add(mailsKey, nowUnix, secondsPerDay);
+  await tx.throttles.add(mailsKey, nowUnix, secondsPerDay);
   const content: MailContent = { kind: 'new-sign-in', userName: user.name, address };
-  await queueMail(context, stores, { recipient, content, user });
+  await tx.mail({ recipient, content, user });
 }
 
 /** Like `noteBrowser`, for a request authenticated by password, which starts no session. */
@@ -144,12 +117,11 @@ export async function notePasswordUse(
   user: User,
   visitor: Visitor,
 ): Promise<void> {
-  if (await isKnownBrowser(context, context.database.read, user, visitor)) return;
-  await writeAndMail(context, async (stores) => {
-    if (!(await noteBrowser(context, stores, user, visitor))) return;
-    const caller = callerAs(user, visitor);
+  if (await isKnownBrowser(view(context, anonymous(visitor)), user, visitor)) return;
+  await write(context, anonymous(visitor), async (tx) => {
+    if (!(await noteBrowser(tx, user, visitor))) return;
     const detail = 'new network or browser';
     const agent = storableAgent(visitor.userAgent);
-    await audit(context, stores, caller, 'session.basic', `user:${user.id}`, detail, agent);
+    await tx.as(callerAs(user, visitor)).audit('session.basic', `user:${user.id}`, detail, agent);
   });
 }

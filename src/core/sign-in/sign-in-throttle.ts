@@ -1,9 +1,10 @@
-import type { Context } from '../context.ts';
+import { host } from '../caller.ts';
+import type { Context, Tx, View } from '../context.ts';
 import { errorOf } from '../errors.ts';
 import type { User } from '../records/types.ts';
 import { hashSecret } from '../secret.ts';
-import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
+import { write } from '../transaction.ts';
 import { networkOf } from './network.ts';
 
 /** A key under which failed sign-ins are counted, and how many a window allows. */
@@ -30,11 +31,9 @@ export function signInCounters(
 
 /** @throws too_many_requests if a counter is used up */
 export async function refuseIfThrottled(
-  { clock, rules }: Context,
-  { throttles }: Stores,
+  { nowUnix, rules, throttles }: View,
   counters: readonly Counter[],
 ): Promise<void> {
-  const nowUnix = clock.nowUnix();
   const counts = await Promise.all(
     counters.map(({ key }) => throttles.count(key, nowUnix, rules.signInWindowSeconds)),
   );
@@ -63,7 +62,7 @@ export async function counted(
   counters: readonly Counter[],
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  const windows = await context.database.write((stores) => count(context, stores, counters));
+  const windows = await write(context, host, (tx) => count(tx, counters));
   let right: boolean;
   try {
     right = await isRight();
@@ -81,25 +80,20 @@ interface CountedWindow {
   readonly endsUnix: number;
 }
 
-async function count(
-  context: Context,
-  stores: Stores,
-  counters: readonly Counter[],
-): Promise<CountedWindow[]> {
-  const nowUnix = context.clock.nowUnix();
-  const { signInWindowSeconds } = context.rules;
-  await refuseIfThrottled(context, stores, counters);
+async function count(tx: Tx, counters: readonly Counter[]): Promise<CountedWindow[]> {
+  const { nowUnix, rules } = tx;
+  await refuseIfThrottled(tx, counters);
   const windows: CountedWindow[] = [];
   for (const { key } of counters) {
-    await stores.throttles.add(key, nowUnix, signInWindowSeconds);
-    const { endsUnix } = await stores.throttles.count(key, nowUnix, signInWindowSeconds);
+    await tx.throttles.add(key, nowUnix, rules.signInWindowSeconds);
+    const { endsUnix } = await tx.throttles.count(key, nowUnix, rules.signInWindowSeconds);
     windows.push({ key, endsUnix });
   }
   return windows;
 }
 
 async function undoCount(context: Context, windows: readonly CountedWindow[]): Promise<void> {
-  await context.database.write(async (stores) => {
-    for (const { key, endsUnix } of windows) await stores.throttles.undoCount(key, endsUnix);
+  await write(context, host, async (tx) => {
+    for (const { key, endsUnix } of windows) await tx.throttles.undoCount(key, endsUnix);
   });
 }

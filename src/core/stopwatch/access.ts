@@ -1,22 +1,20 @@
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import { forbidden, notFound, PunchcardError } from '../errors.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import type { RepositoryAccess } from '../records/types.ts';
-import type { Stores } from '../store.ts';
 import { type Tracking, trackingOn } from '../tracked-time/access.ts';
+import { view } from '../transaction.ts';
 import type { Stopwatch } from './types.ts';
 
 /** Like `trackingOn`, but a disabled time tracker is forbidden, as in Gitea. */
 export async function requireTracking(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   requested: RepositoryAccess,
   number: number,
 ): Promise<Tracking> {
   try {
-    return await trackingOn(context, stores, caller, requested, number);
+    return await trackingOn(view, requested, number);
   } catch (error) {
     const isOff = error instanceof PunchcardError && error.kind === 'tracking_disabled';
     throw isOff ? forbidden('time-tracking.disabled') : error;
@@ -24,26 +22,22 @@ export async function requireTracking(
 }
 
 /** @throws not_found if the caller has none, or their token does not cover it */
-export async function currentStopwatch(stores: Stores, caller: SignedIn): Promise<Stopwatch> {
-  const watch = await stores.stopwatches.ofUser(caller.user.id);
-  if (watch === undefined || !(await isVisible(stores, caller, watch))) {
+export async function currentStopwatch(view: View<SignedIn>): Promise<Stopwatch> {
+  const watch = await view.stopwatches.ofUser(view.caller.user.id);
+  if (watch === undefined || !(await isVisible(view, watch))) {
     throw notFound('stopwatch.none');
   }
   return watch;
 }
 
 /** False for a stopwatch in a private repository and a token limited to public ones (D13). */
-export async function isVisible(
-  stores: Stores,
-  caller: SignedIn,
-  watch: Stopwatch,
-): Promise<boolean> {
-  return !caller.isPublicOnly || isReadable(stores, caller, watch.repositoryId);
+export async function isVisible(view: View<SignedIn>, watch: Stopwatch): Promise<boolean> {
+  return !view.caller.isPublicOnly || isReadable(view, watch.repositoryId);
 }
 
-async function isReadable(stores: Stores, caller: SignedIn, id: number): Promise<boolean> {
-  const visibility = repositoryVisibility(caller, true);
-  return (await stores.repositories.readable(visibility, [id])).has(id);
+async function isReadable(view: View<SignedIn>, id: number): Promise<boolean> {
+  const visibility = repositoryVisibility(view.caller, true);
+  return (await view.repositories.readable(visibility, [id])).has(id);
 }
 
 /**
@@ -56,6 +50,6 @@ export async function recheckReadable(
   repositoryId: number | undefined,
 ): Promise<void> {
   if (repositoryId === undefined) return;
-  if (!(await isReadable(context.database.read, caller, repositoryId)))
+  if (!(await isReadable(view(context, caller), repositoryId)))
     throw notFound('resource.not-found');
 }

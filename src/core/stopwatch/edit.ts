@@ -1,14 +1,14 @@
 import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx } from '../context.ts';
 import { conflict, invalidField, notFound } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
 import { recheckAccessById } from '../policy/recheck.ts';
 import { maxTimeSeconds } from '../records/tracked-time.ts';
 import type { RepositoryAccess } from '../records/types.ts';
-import type { Stores } from '../store.ts';
 import { readInstant } from '../time/instant.ts';
 import { issueColumns } from '../tracked-time/entry-writes.ts';
+import { write } from '../transaction.ts';
 import { currentStopwatch, requireTracking } from './access.ts';
 import { recordEvent } from './event.ts';
 import { fullStopwatches } from './full-stopwatch.ts';
@@ -63,12 +63,12 @@ export async function editStopwatch(
     edit.repository == null
       ? undefined
       : await findNamedRepository(context, caller, edit.repository, edit.issue ?? undefined);
-  return context.database.write(async (stores) => {
-    let watch = await currentStopwatch(stores, caller);
-    const nowUnix = context.clock.nowUnix();
+  return write(context, caller, async (tx) => {
+    let watch = await currentStopwatch(tx);
+    const { nowUnix } = tx;
     if (edit.issue != null) {
-      const requested = named ?? (await recheckAccessById(stores, caller, watch.repositoryId));
-      watch = await moveTo(context, stores, caller, watch, requested, edit.issue);
+      const requested = named ?? (await recheckAccessById(tx, watch.repositoryId));
+      watch = await moveTo(tx, watch, requested, edit.issue);
     }
     if (startedUnix !== undefined) {
       watch = { ...watch, segments: segmentsFrom(watch, startedUnix, nowUnix) };
@@ -88,27 +88,25 @@ export async function editStopwatch(
     if (watch.segments.length > maxSegments) {
       throw conflict('stopwatch.paused-too-often');
     }
-    await stores.stopwatches.save(watch);
-    await auditSudo(context, stores, caller, 'stopwatch.edit', `issue:${watch.issueId}`);
-    const [shown] = await fullStopwatches(stores, caller, [watch], nowUnix);
+    await tx.stopwatches.save(watch);
+    await auditSudo(tx, 'stopwatch.edit', `issue:${watch.issueId}`);
+    const [shown] = await fullStopwatches(tx, [watch], nowUnix);
     if (shown === undefined) throw notFound('stopwatch.none');
     return shown;
   });
 }
 
 async function moveTo(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
+  tx: Tx<SignedIn>,
   watch: Stopwatch,
   requested: RepositoryAccess,
   number: number,
 ): Promise<Stopwatch> {
-  const { access, issue, user } = await requireTracking(context, stores, caller, requested, number);
+  const { access, issue, user } = await requireTracking(tx, requested, number);
   if (issue.id === watch.issueId) return watch;
-  const [left] = await stores.issues.byIds([watch.issueId]);
-  if (left !== undefined) await recordEvent(context, stores, left, 'cancel_tracking', user.id);
-  await recordEvent(context, stores, issue, 'start_tracking', user.id);
+  const [left] = await tx.issues.byIds([watch.issueId]);
+  if (left !== undefined) await recordEvent(tx, left, 'cancel_tracking', user.id);
+  await recordEvent(tx, issue, 'start_tracking', user.id);
   return { ...watch, ...issueColumns({ access, issue }) };
 }
 

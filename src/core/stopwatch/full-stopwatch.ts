@@ -1,27 +1,26 @@
 import type { SignedIn } from '../caller.ts';
+import type { View } from '../context.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import { seesKind } from '../policy/connected.ts';
 import { fullIssues } from '../records/full-issue.ts';
-import type { Stores } from '../store.ts';
 import type { FullStopwatch, Stopwatch } from './types.ts';
 
 /** Loads stopwatches with everything their JSON needs and the caller may see. */
 export async function fullStopwatches(
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   watches: readonly Stopwatch[],
   nowUnix: number,
 ): Promise<FullStopwatch[]> {
-  const readable = await stores.repositories.readable(
-    repositoryVisibility(caller, true),
+  const readable = await view.repositories.readable(
+    repositoryVisibility(view.caller, true),
     watches.map((watch) => watch.repositoryId),
   );
   const shown = watches.filter((watch) => readable.has(watch.repositoryId));
   const issues = await fullIssues(
-    stores,
-    await stores.issues.byIds(shown.map((watch) => watch.issueId)),
+    view,
+    await view.issues.byIds(shown.map((watch) => watch.issueId)),
   );
-  const seen = issues.filter(({ issue }) => seesKind(caller, issue));
+  const seen = issues.filter(({ issue }) => seesKind(view.caller, issue));
   const issueById = new Map(seen.map((issue) => [issue.issue.id, issue]));
   return watches.map((stopwatch) => ({
     stopwatch,

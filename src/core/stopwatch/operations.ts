@@ -1,18 +1,18 @@
 import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
-import { conflict, DuplicateError, forbidden, invalidField, PunchcardError } from '../errors.ts';
+import type { Context, Tx } from '../context.ts';
+import { conflict, forbidden, invalidField, PunchcardError } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { issueIn } from '../policy/lookup.ts';
 import { recheckAccess } from '../policy/recheck.ts';
 import type { FullTime, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
 import { checkProse } from '../text.ts';
 import { readInstant } from '../time/instant.ts';
 import { deleteWrite } from '../tracked-time/deletion.ts';
 import { maxNoteLength } from '../tracked-time/entry-input.ts';
-import { entryTransaction, issueColumns } from '../tracked-time/entry-writes.ts';
+import { entryTx, issueColumns } from '../tracked-time/entry-writes.ts';
 import { fullTime } from '../tracked-time/full-time.ts';
+import { view, write } from '../transaction.ts';
 import { currentStopwatch, isVisible, requireTracking } from './access.ts';
 import { recordEvent } from './event.ts';
 import { fullStopwatches } from './full-stopwatch.ts';
@@ -41,43 +41,34 @@ export async function startStopwatch(
   number: number,
   { entryId, isPaused }: StartInput = {},
 ): Promise<void> {
-  await retryIfConcurrent(() =>
-    context.database.write(async (stores) => {
-      const { access, issue, user } = await requireTracking(
-        context,
-        stores,
-        caller,
-        requested,
-        number,
-      );
-      const nowUnix = context.clock.nowUnix();
-      const other = await stores.stopwatches.ofUser(user.id);
-      if (other?.issueId === issue.id) {
-        throw conflict('stopwatch.running');
+  await write(context, caller, async (tx) => {
+    const { access, issue, user } = await requireTracking(tx, requested, number);
+    const { nowUnix } = tx;
+    const other = await tx.stopwatches.ofUser(user.id);
+    if (other?.issueId === issue.id) {
+      throw conflict('stopwatch.running');
+    }
+    if (other !== undefined && entryId != null) throw conflict('stopwatch.other-running');
+    if (other !== undefined) await stopOther(tx, user, other);
+    let segments: readonly Segment[] = [{ startedUnix: nowUnix, endedUnix: null }];
+    if (entryId != null) {
+      const time = await deleteWrite(entryId, undefined)(entryTx(tx), requested, number);
+      if (time.userId !== user.id) throw forbidden('time.of-another');
+      if (time.createdUnix > nowUnix) throw conflict('time.in-future');
+      if (begunUnix(time) + time.timeSeconds > time.createdUnix) {
+        throw conflict('time.no-stopwatch');
       }
-      if (other !== undefined && entryId != null) throw conflict('stopwatch.other-running');
-      if (other !== undefined) await stopOther(context, stores, caller, user, other);
-      let segments: readonly Segment[] = [{ startedUnix: nowUnix, endedUnix: null }];
-      if (entryId != null) {
-        const transaction = entryTransaction(context, stores, caller);
-        const time = await deleteWrite(entryId, undefined)(transaction, requested, number);
-        if (time.userId !== user.id) throw forbidden('time.of-another');
-        if (time.createdUnix > nowUnix) throw conflict('time.in-future');
-        if (begunUnix(time) + time.timeSeconds > time.createdUnix) {
-          throw conflict('time.no-stopwatch');
-        }
-        segments = segmentsOf(time, isPaused ?? false);
-      }
-      await stores.stopwatches.insert({
-        ...issueColumns({ access, issue }),
-        userId: user.id,
-        createdUnix: nowUnix,
-        segments,
-      });
-      await recordEvent(context, stores, issue, 'start_tracking', user.id);
-      await auditSudo(context, stores, caller, 'stopwatch.start', `issue:${issue.id}`);
-    }),
-  );
+      segments = segmentsOf(time, isPaused ?? false);
+    }
+    await tx.stopwatches.insert({
+      ...issueColumns({ access, issue }),
+      userId: user.id,
+      createdUnix: nowUnix,
+      segments,
+    });
+    await recordEvent(tx, issue, 'start_tracking', user.id);
+    await auditSudo(tx, 'stopwatch.start', `issue:${issue.id}`);
+  });
 }
 
 const begunUnix = ({ startedUnix, createdUnix, timeSeconds }: TrackedTime): number =>
@@ -94,29 +85,12 @@ function segmentsOf(time: TrackedTime, isPaused: boolean): readonly Segment[] {
     : [{ startedUnix: first, endedUnix: null }];
 }
 
-/** Retries a start that conflicted with a concurrent one, so that it finds the other stopwatch. */
-async function retryIfConcurrent<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof DuplicateError) || tries === 3) throw error;
-    }
-  }
-}
-
-async function stopOther(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-  user: User,
-  watch: Stopwatch,
-): Promise<void> {
-  if (!(await isVisible(stores, caller, watch))) {
+async function stopOther(tx: Tx<SignedIn>, user: User, watch: Stopwatch): Promise<void> {
+  if (!(await isVisible(tx, watch))) {
     throw conflict('stopwatch.other-out-of-reach');
   }
   try {
-    await turnIntoEntry(context, stores, caller, user, watch, {});
+    await turnIntoEntry(tx, user, watch, {});
   } catch (error) {
     const isRefusal = error instanceof PunchcardError && error.kind === 'invalid';
     throw isRefusal ? conflict('stopwatch.other-ran-too-long') : error;
@@ -158,10 +132,10 @@ export async function stopStopwatch(
   input: StopInput,
 ): Promise<FullTime | null> {
   const stop = readStop(context, input);
-  return context.database.write(async (stores) => {
+  return write(context, caller, async (tx) => {
     const missing = 'stopwatch.none-to-stop';
-    const watch = await watchOn(context, stores, caller, requested, number, missing);
-    return stopOwn(context, stores, caller, watch, stop);
+    const watch = await watchOn(tx, requested, number, missing);
+    return stopOwn(tx, watch, stop);
   });
 }
 
@@ -172,25 +146,17 @@ export async function stopCurrentStopwatch(
   input: StopInput,
 ): Promise<FullTime | null> {
   const stop = readStop(context, input);
-  return context.database.write(async (stores) =>
-    stopOwn(context, stores, caller, await currentStopwatch(stores, caller), stop),
-  );
+  return write(context, caller, async (tx) => stopOwn(tx, await currentStopwatch(tx), stop));
 }
 
-async function stopOwn(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-  watch: Stopwatch,
-  stop: Stop,
-): Promise<FullTime | null> {
+async function stopOwn(tx: Tx<SignedIn>, watch: Stopwatch, stop: Stop): Promise<FullTime | null> {
   if (stop.endedUnix !== undefined && stop.endedUnix < startOf(watch)) {
     throw invalidField('ended_at', 'before-stopwatch');
   }
-  const user = (await stores.users.byId(caller.user.id)) ?? caller.user;
-  const time = await turnIntoEntry(context, stores, caller, user, watch, stop);
-  await auditSudo(context, stores, caller, 'stopwatch.stop', `issue:${watch.issueId}`);
-  return time === null ? null : fullTime(stores, caller, time);
+  const user = (await tx.users.byId(tx.caller.user.id)) ?? tx.caller.user;
+  const time = await turnIntoEntry(tx, user, watch, stop);
+  await auditSudo(tx, 'stopwatch.stop', `issue:${watch.issueId}`);
+  return time === null ? null : fullTime(tx, time);
 }
 
 /**
@@ -203,37 +169,35 @@ export async function cancelStopwatch(
   requested: RepositoryAccess,
   number: number,
 ): Promise<void> {
-  await context.database.write(async (stores) => {
+  await write(context, caller, async (tx) => {
     const missing = 'stopwatch.none-to-cancel';
-    const watch = await watchOn(context, stores, caller, requested, number, missing);
-    await discard(context, stores, watch);
-    await auditSudo(context, stores, caller, 'stopwatch.cancel', `issue:${watch.issueId}`);
+    const watch = await watchOn(tx, requested, number, missing);
+    await discard(tx, watch);
+    await auditSudo(tx, 'stopwatch.cancel', `issue:${watch.issueId}`);
   });
 }
 
 /** Discards the caller's stopwatch on any issue. @throws not_found if there is none */
 export async function cancelCurrentStopwatch(context: Context, caller: SignedIn): Promise<void> {
-  await context.database.write(async (stores) => {
-    const watch = await currentStopwatch(stores, caller);
-    await discard(context, stores, watch);
-    await auditSudo(context, stores, caller, 'stopwatch.cancel', `issue:${watch.issueId}`);
+  await write(context, caller, async (tx) => {
+    const watch = await currentStopwatch(tx);
+    await discard(tx, watch);
+    await auditSudo(tx, 'stopwatch.cancel', `issue:${watch.issueId}`);
   });
 }
 
 /** The caller's stopwatch on the issue. Without one, missing rights are reported first. */
 async function watchOn(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
+  tx: Tx<SignedIn>,
   requested: RepositoryAccess,
   number: number,
   missing: 'stopwatch.none-to-cancel' | 'stopwatch.none-to-stop',
 ): Promise<Stopwatch> {
-  const access = await recheckAccess(stores, caller, requested);
-  const issue = await issueIn(stores, access, number);
-  const watch = await stores.stopwatches.ofUser(caller.user.id);
+  const access = await recheckAccess(tx, requested);
+  const issue = await issueIn(tx, access, number);
+  const watch = await tx.stopwatches.ofUser(tx.caller.user.id);
   if (watch?.issueId === issue.id) return watch;
-  await requireTracking(context, stores, caller, access, number);
+  await requireTracking(tx, access, number);
   throw conflict(missing);
 }
 
@@ -245,6 +209,6 @@ export function listStopwatches(context: Context, caller: SignedIn): Listing<Ful
   const { read } = context.database;
   const own = read.stopwatches.list({ userId: caller.user.id, isPublicOnly: caller.isPublicOnly });
   return mapListing(own, (watches) =>
-    fullStopwatches(read, caller, watches, context.clock.nowUnix()),
+    fullStopwatches(view(context, caller), watches, context.clock.nowUnix()),
   );
 }

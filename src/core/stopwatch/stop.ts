@@ -1,14 +1,13 @@
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Tx } from '../context.ts';
 import { conflict, invalidField, type Problem, PunchcardError, problemOf } from '../errors.ts';
 import { seesKind } from '../policy/connected.ts';
 import { accessModeOf, withOwner } from '../policy/lookup.ts';
 import { maxTimeSeconds } from '../records/tracked-time.ts';
 import type { Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
 import { checkTrackerUsable, type EntryPlace } from '../tracked-time/access.ts';
-import { entryTransaction, insertEntry } from '../tracked-time/entry-writes.ts';
+import { entryTx, insertEntry } from '../tracked-time/entry-writes.ts';
 import { recordEvent } from './event.ts';
 import { runsPast, secondsUntil, startOf } from './segments.ts';
 import type { Stopwatch } from './types.ts';
@@ -30,23 +29,19 @@ export interface Stop {
  * the holder.
  */
 async function placeOf(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
+  tx: Tx<SignedIn>,
   holder: User,
   watch: Stopwatch,
 ): Promise<EntryPlace | Problem> {
   // The message must not distinguish a deleted issue from an unreadable repository.
   const lost = problemOf('stopwatch.issue-lost');
-  const found = await withOwner(stores, watch.repositoryId);
-  const [issue] = await stores.issues.byIds([watch.issueId]);
+  const found = await withOwner(tx, watch.repositoryId);
+  const [issue] = await tx.issues.byIds([watch.issueId]);
   if (found === undefined || issue === undefined) return lost;
-  const mode = await accessModeOf(stores, holder, found, caller);
-  if (mode === 'none' || !seesKind(caller, issue)) return lost;
+  const mode = await accessModeOf(tx, holder, found, tx.caller);
+  if (mode === 'none' || !seesKind(tx.caller, issue)) return lost;
   const access: RepositoryAccess = { ...found, mode };
-  const refusal = await refusalOf(
-    checkTrackerUsable(stores, context.rules, access, issue, holder.id),
-  );
+  const refusal = await refusalOf(checkTrackerUsable(tx, tx.rules, access, issue, holder.id));
   return refusal ?? { access, issue };
 }
 
@@ -73,28 +68,26 @@ const isRefusal = (error: unknown): error is PunchcardError =>
  * @throws invalid if it ran longer than an entry can be
  */
 export async function turnIntoEntry(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
+  tx: Tx<SignedIn>,
   holder: User,
   watch: Stopwatch,
   stop: Stop,
 ): Promise<TrackedTime | null> {
   const startedUnix = startOf(watch);
-  const nowUnix = context.clock.nowUnix();
+  const { nowUnix } = tx;
   // An explicit end may cut off later segments.
   if (stop.endedUnix === undefined && runsPast(watch, nowUnix))
     throw conflict('stopwatch.in-future');
   const endedUnix = Math.max(stop.endedUnix ?? nowUnix, startedUnix);
   const timeSeconds = secondsUntil(watch, endedUnix);
-  const place = await placeOf(context, stores, caller, holder, watch);
+  const place = await placeOf(tx, holder, watch);
   if ('code' in place) throw cannotBeStopped(place);
   if (timeSeconds === 0) {
-    await discard(context, stores, watch);
+    await discard(tx, watch);
     return null;
   }
   const locked = await refusalOf(
-    checkUnlocked(stores, place.access.repository, [{ startedUnix, createdUnix: endedUnix }]),
+    checkUnlocked(tx, place.access.repository, [{ startedUnix, createdUnix: endedUnix }]),
   );
   if (locked !== undefined) throw cannotBeStopped(locked);
   if (timeSeconds > maxTimeSeconds) {
@@ -107,9 +100,8 @@ export async function turnIntoEntry(
     note: stop.note ?? '',
     isBillable: stop.isBillable,
   };
-  const transaction = entryTransaction(context, stores, caller);
-  const time = await insertEntry(transaction, place, holder, entry, 'stop_tracking');
-  await stores.stopwatches.remove(watch.id);
+  const time = await insertEntry(entryTx(tx), place, holder, entry, 'stop_tracking');
+  await tx.stopwatches.remove(watch.id);
   return time;
 }
 
@@ -117,28 +109,22 @@ const cannotBeStopped = (reason: Problem): PunchcardError =>
   conflict('stopwatch.cannot-stop', { reason });
 
 /** Removes a stopwatch without an entry. */
-export async function discard(context: Context, stores: Stores, watch: Stopwatch): Promise<void> {
-  await stores.stopwatches.remove(watch.id);
-  const [issue] = await stores.issues.byIds([watch.issueId]);
-  if (issue !== undefined)
-    await recordEvent(context, stores, issue, 'cancel_tracking', watch.userId);
+export async function discard(tx: Tx, watch: Stopwatch): Promise<void> {
+  await tx.stopwatches.remove(watch.id);
+  const [issue] = await tx.issues.byIds([watch.issueId]);
+  if (issue !== undefined) await recordEvent(tx, issue, 'cancel_tracking', watch.userId);
 }
 
 /**
  * Stops every stopwatch on an issue that is being closed. One that cannot be stopped stays, so that
  * its owner decides about its time.
  */
-export async function stopAllOn(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-  issue: Issue,
-): Promise<void> {
-  for (const watch of await stores.stopwatches.onIssue(issue.id)) {
-    const holder = await stores.users.byId(watch.userId);
+export async function stopAllOn(tx: Tx<SignedIn>, issue: Issue): Promise<void> {
+  for (const watch of await tx.stopwatches.onIssue(issue.id)) {
+    const holder = await tx.users.byId(watch.userId);
     if (holder === undefined) continue;
     try {
-      await turnIntoEntry(context, stores, caller, holder, watch, {});
+      await turnIntoEntry(tx, holder, watch, {});
     } catch (error) {
       if (!isRefusal(error)) throw error;
     }

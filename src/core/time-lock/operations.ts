@@ -1,7 +1,6 @@
-import { audit } from '../audit/operations.ts';
 import { byId } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import { forbidden, invalidField, notFound } from '../errors.ts';
 import {
   checkRepoAdmin,
@@ -21,6 +20,7 @@ import { checkLine } from '../text.ts';
 import { formatInstant, lastUnix } from '../time/instant.ts';
 import { readDayBound } from '../time/periods.ts';
 import { readTimeZone } from '../time/time-zone.ts';
+import { view, write } from '../transaction.ts';
 import type { TimeLock } from './types.ts';
 
 /** In characters. */
@@ -82,7 +82,7 @@ export async function listTimeLocks(
   const lockedIds = locks.map(({ repositoryId }) => repositoryId);
   const [readable, accessTo, repositories] = await Promise.all([
     read.repositories.readable(repositoryVisibility(caller), lockedIds),
-    accessesIn(read, caller, lockedIds),
+    accessesIn(view(context, caller), lockedIds),
     read.repositories.byIds(lockedIds),
   ]);
   const nameOf = await namesOf(
@@ -137,9 +137,9 @@ export async function putTimeLock(
     throw invalidField('until', 'year-range');
   }
   checkLine('reason', reason, maxReasonLength);
-  return context.database.write(async (stores) => {
-    const { repository } = await recheckRepoAdmin(stores, caller, requested);
-    const before = await stores.timeLocks.of(repository.id);
+  return write(context, caller, async (tx) => {
+    const { repository } = await recheckRepoAdmin(tx, requested);
+    const before = await tx.timeLocks.of(repository.id);
     const isUnlock =
       before !== undefined && (untilUnix < before.untilUnix || untilDay < before.untilDay);
     if (isUnlock) checkReason(reason);
@@ -149,13 +149,13 @@ export async function putTimeLock(
       untilDay,
       userId: caller.user.id,
       reason,
-      createdUnix: context.clock.nowUnix(),
+      createdUnix: tx.nowUnix,
     };
-    await stores.timeLocks.put(lock);
+    await tx.timeLocks.put(lock);
     const detail = `until ${formatInstant(untilUnix)}${formerLock(before)}: ${reason}`;
     const action = isUnlock ? 'time.unlock' : 'time.lock';
-    await audit(context, stores, caller, action, `repository:${repository.id}`, detail);
-    return fullLock(stores, lock);
+    await tx.audit(action, `repository:${repository.id}`, detail);
+    return fullLock(tx, lock);
   });
 }
 
@@ -171,22 +171,21 @@ export async function deleteTimeLock(
 ): Promise<void> {
   checkReason(reason);
   checkLine('reason', reason, maxReasonLength);
-  await context.database.write(async (stores) => {
-    const { repository } = await recheckRepoAdmin(stores, caller, requested);
-    const before = await stores.timeLocks.of(repository.id);
+  await write(context, caller, async (tx) => {
+    const { repository } = await recheckRepoAdmin(tx, requested);
+    const before = await tx.timeLocks.of(repository.id);
     if (before === undefined) throw notFound('time-lock.none');
-    await stores.timeLocks.remove(repository.id);
+    await tx.timeLocks.remove(repository.id);
     const detail = `all of it${formerLock(before)}: ${reason}`;
-    await audit(context, stores, caller, 'time.unlock', `repository:${repository.id}`, detail);
+    await tx.audit('time.unlock', `repository:${repository.id}`, detail);
   });
 }
 
 async function recheckRepoAdmin(
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   requested: RepositoryAccess,
 ): Promise<RepositoryAccess> {
-  const access = await recheckAccess(stores, caller, requested);
+  const access = await recheckAccess(view, requested);
   const isManager = isConnected(access.repository) && isIssuesWriter(access);
   if (!isManager) checkRepoAdmin(access);
   return access;

@@ -1,5 +1,5 @@
 import type { Caller, SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter } from '../policy/access.ts';
@@ -7,8 +7,8 @@ import { accessesIn, issueIn, readableNames } from '../policy/lookup.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from '../policy/tracking.ts';
 import type { FullIssue, Issue, RepositoryAccess } from '../records/types.ts';
 import { namesOf } from '../records/user.ts';
-import type { Stores } from '../store.ts';
 import { listableUser } from '../tracked-time/access.ts';
+import { view } from '../transaction.ts';
 import type {
   IssueTime,
   RepositoryTotal,
@@ -29,14 +29,13 @@ export async function issueTimes(
 ): Promise<(IssueTime | null)[]> {
   const { user } = caller;
   if (user === null) return issues.map(() => null);
-  const { read, background } = context.database;
+  const { background } = context.database;
   const sums = await background.timeTotals.ofIssues(
     issues.map(({ issue }) => issue.id),
     user.id,
   );
   const accessTo = await accessesIn(
-    read,
-    caller,
+    view(context, caller),
     issues.map(({ repository }) => repository.id),
   );
   return issues.map(({ issue, repository, owner }) => {
@@ -81,7 +80,7 @@ export async function issueTimeSummary(
   if (!isTrackingEnabled(context.rules, repository)) throw notFound('time-tracker.disabled');
   const { read, background } = context.database;
   const issue = await issueIn(read, access, number);
-  const summary = await summaryOf(background, caller, access, { issueId: issue.id });
+  const summary = await summaryOf(view(context, caller, background), access, { issueId: issue.id });
   return { ...summary, time: issueTime(issue, summary.total.seconds, summary.ownSeconds) };
 }
 
@@ -99,26 +98,27 @@ export async function repositoryTimeSummary(
   const { repository } = access;
   if (!isForced || access.mode !== 'owner') checkTrackingEnabled(context.rules, repository);
   const { background } = context.database;
-  const summary = await summaryOf(background, caller, access, { repositoryId: repository.id });
+  const summary = await summaryOf(view(context, caller, background), access, {
+    repositoryId: repository.id,
+  });
   return { ...summary, estimateSeconds: await background.timeTotals.estimatesOf(repository.id) };
 }
 
 async function summaryOf(
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   access: RepositoryAccess,
   place: TotalFilter,
 ): Promise<TimeSummary> {
-  const { timeTotals } = stores;
-  const filter = { ...place, ...listableUser(caller, access, undefined) };
-  const own = await timeTotals.total({ ...place, userId: caller.user.id });
-  const isOwn = filter.userId === caller.user.id;
+  const { timeTotals } = view;
+  const filter = { ...place, ...listableUser(view.caller, access, undefined) };
+  const own = await timeTotals.total({ ...place, userId: view.caller.user.id });
+  const isOwn = filter.userId === view.caller.user.id;
   return {
     total: isOwn ? own : await timeTotals.total(filter),
     ownSeconds: own.seconds,
     users: mapListing(timeTotals.byUser(filter), async (rows) => {
       const nameOf = await namesOf(
-        stores,
+        view,
         rows.map((row) => row.userId),
       );
       return rows.map((row) => ({ ...row, userName: nameOf(row.userId) }));
@@ -134,14 +134,13 @@ export async function ownTimeSummary(
   context: Context,
   caller: SignedIn,
 ): Promise<{ readonly total: TimeTotal; readonly repositories: Listing<RepositoryTotal> }> {
-  const stores = context.database.background;
+  const own = view(context, caller, context.database.background);
   const filter = { userId: caller.user.id, isPublicOnly: caller.isPublicOnly };
   return {
-    total: await stores.timeTotals.total(filter),
-    repositories: mapListing(stores.timeTotals.byRepository(filter), async (rows) => {
+    total: await own.timeTotals.total(filter),
+    repositories: mapListing(own.timeTotals.byRepository(filter), async (rows) => {
       const names = await readableNames(
-        stores,
-        caller,
+        own,
         rows.map((row) => row.repositoryId),
       );
       return rows.map(({ ownerNameThen, repositoryNameThen, ...row }) => {

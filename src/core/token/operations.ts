@@ -1,4 +1,3 @@
-import { audit } from '../audit/operations.ts';
 import { type Caller, isHost, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { errorOf, forbidden, invalid, invalidField, notFound, throwAsTaken } from '../errors.ts';
@@ -8,6 +7,7 @@ import type { User } from '../records/types.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { checkLine } from '../text.ts';
 import { formatInstant } from '../time/instant.ts';
+import { write } from '../transaction.ts';
 import { normalizeScopes } from './scope.ts';
 import type { NewToken, Token, TokenInput } from './types.ts';
 
@@ -38,12 +38,12 @@ export async function createToken(
     throw invalidField('expires_at', 'not-in-future');
   }
   const secret = newSecret(20);
-  const token = await context.database.write(async (stores) => {
+  const token = await write(context, actor, async (tx) => {
     // A token must not outlive its user, nor the credential that it was made with.
-    if (isOwnAccount(actor, user)) await stillSignedIn(context, stores, actor);
-    else await currentAccount(stores, user);
-    const { maxTokensPerAccount: most } = context.rules;
-    if ((await stores.tokens.countOf(user.id)) >= most) {
+    if (isOwnAccount(actor, user)) await stillSignedIn(tx.as(actor));
+    else await currentAccount(tx, user);
+    const { maxTokensPerAccount: most } = tx.rules;
+    if ((await tx.tokens.countOf(user.id)) >= most) {
       throw invalid('token.too-many', { limit: most });
     }
     const row: NewToken = {
@@ -55,10 +55,10 @@ export async function createToken(
       createdUnix,
       expiresUnix,
     };
-    const inserted = await stores.tokens.insert(row).catch(throwAsTaken(nameUsed()));
+    const inserted = await tx.tokens.insert(row).catch(throwAsTaken(nameUsed()));
     const until = expiresUnix === 0 ? '' : `, until ${formatInstant(expiresUnix)}`;
     const detail = `token ${inserted.id}, ${scopes.join(',')}${until}`;
-    await audit(context, stores, actor, 'token.create', `user:${user.id}`, detail);
+    await tx.audit('token.create', `user:${user.id}`, detail);
     return inserted;
   });
   return { token, secret };
@@ -85,15 +85,15 @@ export async function deleteToken(
   idOrName: string,
 ): Promise<void> {
   requireManager(actor, user);
-  await context.database.write(async (stores) => {
-    if (actor.user?.id !== user.id) await requireSiteAdmin(context, stores, actor);
+  await write(context, actor, async (tx) => {
+    if (actor.user?.id !== user.id) await requireSiteAdmin(tx);
     const id = /^\d{1,15}$/.test(idOrName) ? Number(idOrName) : 0;
     const token =
-      (await stores.tokens.byId(user.id, id)) ?? (await stores.tokens.byName(user.id, idOrName));
+      (await tx.tokens.byId(user.id, id)) ?? (await tx.tokens.byName(user.id, idOrName));
     if (token === undefined) throw notFound('resource.not-found');
-    await stores.tokens.remove(token.id);
+    await tx.tokens.remove(token.id);
     const detail = `token ${token.id}`;
-    await audit(context, stores, actor, 'token.delete', `user:${user.id}`, detail);
+    await tx.audit('token.delete', `user:${user.id}`, detail);
   });
 }
 

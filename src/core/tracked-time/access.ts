@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { Context, Rules } from '../context.ts';
+import type { Context, Rules, View } from '../context.ts';
 import { errorOf, forbidden, notFound, unknownIssue } from '../errors.ts';
 import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
 import { isConnected, isFreshIn, seesKind } from '../policy/connected.ts';
@@ -8,6 +8,7 @@ import { checkTrackingEnabled } from '../policy/tracking.ts';
 import type { Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import type { Stores } from '../store.ts';
 import type { TimeLock } from '../time-lock/types.ts';
+import { view } from '../transaction.ts';
 import type { TrackedTimeFilter } from './types.ts';
 
 /**
@@ -55,26 +56,24 @@ export interface Tracking extends EntryPlace {
 
 /** The first two rules of every write. @throws not_found, tracking_disabled, tracker_not_usable */
 export async function trackingOn(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   requested: RepositoryAccess,
   number: number,
 ): Promise<Tracking> {
   const [{ access, user }, issue] = await Promise.all([
-    currentAccess(stores, caller, requested),
-    stores.issues.byNumber(requested.repository.id, number),
+    currentAccess(view, requested),
+    view.issues.byNumber(requested.repository.id, number),
   ]);
-  if (issue === undefined || !seesKind(caller, issue)) throw unknownIssue(number);
-  const holder = user ?? caller.user;
+  if (issue === undefined || !seesKind(view.caller, issue)) throw unknownIssue(number);
+  const holder = user ?? view.caller.user;
   // What an old answer leaves is one's own time.
-  const isOld = isConnected(access.repository) && !isFreshIn(caller, access.repository);
-  if (isOld && !(await hasOwnTime(stores, issue, holder))) {
-    throw caller.answers?.get(issue.repositoryId)?.isLastKnown === true
+  const isOld = isConnected(access.repository) && !isFreshIn(view.caller, access.repository);
+  if (isOld && !(await hasOwnTime(view, issue, holder))) {
+    throw view.caller.answers?.get(issue.repositoryId)?.isLastKnown === true
       ? errorOf('unavailable', 'host.unavailable')
       : unknownIssue(number);
   }
-  await checkTrackerUsable(stores, context.rules, access, issue, holder.id);
+  await checkTrackerUsable(view, view.rules, access, issue, holder.id);
   // On connected issues, only the holder writes: administrators have no rights there.
   return {
     access,
@@ -143,7 +142,7 @@ export async function checkListable(
   if (readable.size < ids.length) throw notFound('resource.not-found');
   const ofOthers = entries.filter((entry) => !entry.isOwn);
   for (const id of new Set(ofOthers.map((entry) => entry.repositoryId))) {
-    if (await isWriterIn(read, caller, id)) continue;
+    if (await isWriterIn(view(context, caller), id)) continue;
     throw forbidden('time.not-visible');
   }
 }

@@ -6,7 +6,7 @@ import { newSecret } from '../secret.ts';
 import { resetPrefix } from '../time-revision/revision.ts';
 import { checkNotDeleted, findEntry } from './access.ts';
 import { checkTag } from './entry-tag.ts';
-import { type EntryWrite, entryTransaction, setDeleted } from './entry-writes.ts';
+import { type EntryWrite, setDeleted, writeEntries } from './entry-writes.ts';
 import { fullTime } from './full-time.ts';
 
 /**
@@ -21,16 +21,15 @@ export async function restoreTime(
   number: number,
   id: number,
 ): Promise<FullTime> {
-  return context.database.write(async (stores) => {
-    const transaction = entryTransaction(context, stores, caller);
-    const tracking = await transaction.tracking(requested, number);
-    const time = await findEntry(stores, tracking.issue, id);
+  return writeEntries(context, caller, '', async (tx) => {
+    const tracking = await tx.tracking(requested, number);
+    const time = await findEntry(tx, tracking.issue, id);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
       throw forbidden('time.cannot-restore');
     }
     if (!time.isDeleted) throw conflict('time.not-deleted');
-    const [restored] = await setDeleted(transaction, tracking, [time], 'restore');
-    return fullTime(stores, caller, restored ?? time);
+    const [restored] = await setDeleted(tx, tracking, [time], 'restore');
+    return fullTime(tx, restored ?? time);
   });
 }
 
@@ -55,25 +54,24 @@ export async function restoreReset(
   number: number,
   named: string | undefined,
 ): Promise<Restoration> {
-  return context.database.write(async (stores) => {
-    const transaction = entryTransaction(context, stores, caller, `restore-${newSecret(8)}`);
-    const tracking = await transaction.tracking(requested, number);
+  return writeEntries(context, caller, `restore-${newSecret(8)}`, async (tx) => {
+    const tracking = await tx.tracking(requested, number);
     const { issue, user } = tracking;
-    const batch = named ?? (await stores.timeRevisions.newestReset(issue.id, user.id));
+    const batch = named ?? (await tx.timeRevisions.newestReset(issue.id, user.id));
     const deletions =
-      batch === undefined ? [] : await stores.timeRevisions.deletionsOf(issue.id, batch);
+      batch === undefined ? [] : await tx.timeRevisions.deletionsOf(issue.id, batch);
     const ids = deletions.map((deletion) => deletion.timeId);
-    const times = (await stores.trackedTimes.byIds(ids)).filter(
+    const times = (await tx.trackedTimes.byIds(ids)).filter(
       (time) => time.userId === user.id || user.isAdmin,
     );
     if (batch === undefined || times.length === 0) throw notFound('time.nothing-to-restore');
-    const newest = await stores.timeRevisions.newestOf(times.map((time) => time.id));
+    const newest = await tx.timeRevisions.newestOf(times.map((time) => time.id));
     const left = times.filter((time) => {
       const last = newest.get(time.id);
       return time.isDeleted && last?.kind === 'delete' && last.batch === batch;
     });
     if (left.length === 0) throw conflict('time.already-restored', { batch });
-    const restored = await setDeleted(transaction, tracking, left, 'restore');
+    const restored = await setDeleted(tx, tracking, left, 'restore');
     const timeSeconds = restored.reduce((sum, time) => sum + time.timeSeconds, 0);
     return { batch, count: restored.length, timeSeconds };
   });
@@ -90,13 +88,12 @@ export async function resetTimes(
   requested: RepositoryAccess,
   number: number,
 ): Promise<void> {
-  await context.database.write(async (stores) => {
-    const batch = `${resetPrefix}${newSecret(8)}`;
-    const transaction = entryTransaction(context, stores, caller, batch);
-    const tracking = await transaction.tracking(requested, number);
-    const times = await stores.trackedTimes.ofUserOnIssue(tracking.issue.id, tracking.user.id);
+  const batch = `${resetPrefix}${newSecret(8)}`;
+  await writeEntries(context, caller, batch, async (tx) => {
+    const tracking = await tx.tracking(requested, number);
+    const times = await tx.trackedTimes.ofUserOnIssue(tracking.issue.id, tracking.user.id);
     if (times.length === 0) throw notFound('time.none');
-    await setDeleted(transaction, tracking, times, 'delete');
+    await setDeleted(tx, tracking, times, 'delete');
   });
 }
 
@@ -114,22 +111,23 @@ export async function deleteTime(
   id: number,
   ifMatch?: string,
 ): Promise<void> {
-  await context.database.write(async (stores) => {
-    await deleteWrite(id, ifMatch)(entryTransaction(context, stores, caller), requested, number);
+  const remove = deleteWrite(id, ifMatch);
+  await writeEntries(context, caller, '', async (tx) => {
+    await remove(tx, requested, number);
   });
 }
 
 /** The write of `deleteTime`. */
 export function deleteWrite(id: number, ifMatch: string | undefined): EntryWrite {
-  return async (transaction, requested, number) => {
-    const tracking = await transaction.tracking(requested, number);
-    const time = await findEntry(transaction.stores, tracking.issue, id);
+  return async (tx, requested, number) => {
+    const tracking = await tx.tracking(requested, number);
+    const time = await findEntry(tx, tracking.issue, id);
     checkNotDeleted(time);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
       throw forbidden('time.cannot-delete');
     }
     checkTag(ifMatch, time);
-    await setDeleted(transaction, tracking, [time], 'delete');
+    await setDeleted(tx, tracking, [time], 'delete');
     return time;
   };
 }

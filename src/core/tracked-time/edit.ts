@@ -5,10 +5,11 @@ import { isIssuesWriter } from '../policy/access.ts';
 import { findNamedRepository, issueIn } from '../policy/lookup.ts';
 import { checkTrackingEnabled } from '../policy/tracking.ts';
 import type { FullTime, RepositoryAccess, TrackedTime } from '../records/types.ts';
+import { view } from '../transaction.ts';
 import { checkMayEdit, checkMayReceive, checkNotDeleted, findEntry } from './access.ts';
 import { type EntryChanges, readChanges } from './entry-input.ts';
 import { checkTag } from './entry-tag.ts';
-import { changeEntry, type EntryWrite, entryTransaction } from './entry-writes.ts';
+import { changeEntry, type EntryWrite, writeEntries } from './entry-writes.ts';
 import { fullTime } from './full-time.ts';
 
 /** The target of a move; absent fields stay as they are. */
@@ -57,7 +58,7 @@ export async function getTime(
 ): Promise<FullTime> {
   const time = await findVisibleTime(context, caller, access, number, id);
   checkNotDeleted(time);
-  return fullTime(context.database.read, caller, time);
+  return fullTime(view(context, caller), time);
 }
 
 /**
@@ -77,12 +78,8 @@ export async function editTime(
   input: EditTimeInput,
 ): Promise<FullTime> {
   const edit = await editWrite(context, caller, id, input);
-  return context.database.write(async (stores) =>
-    fullTime(
-      stores,
-      caller,
-      await edit(entryTransaction(context, stores, caller), requested, number),
-    ),
+  return writeEntries(context, caller, '', async (tx) =>
+    fullTime(tx, await edit(tx, requested, number)),
   );
 }
 
@@ -101,17 +98,15 @@ export async function editWrite(
     moveTo.repository === undefined
       ? undefined
       : await findNamedRepository(context, caller, moveTo.repository, moveTo.issue);
-  return async (transaction, requested, number) => {
-    const from = await transaction.tracking(requested, number);
-    const time = await findEntry(transaction.stores, from.issue, id);
+  return async (tx, requested, number) => {
+    const from = await tx.tracking(requested, number);
+    const time = await findEntry(tx, from.issue, id);
     checkNotDeleted(time);
     checkMayEdit(from, time);
     checkTag(ifMatch, time);
     const isElsewhere = moveTo.issue !== undefined || named !== undefined;
-    const to = isElsewhere
-      ? await transaction.tracking(named ?? requested, moveTo.issue ?? number)
-      : from;
+    const to = isElsewhere ? await tx.tracking(named ?? requested, moveTo.issue ?? number) : from;
     checkMayReceive(to, time);
-    return changeEntry(transaction, from, time, changesOf(time), to);
+    return changeEntry(tx, from, time, changesOf(time), to);
   };
 }

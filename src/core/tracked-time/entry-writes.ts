@@ -1,15 +1,14 @@
-import { audit } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Context, EntryChange } from '../context.ts';
+import type { Context, EntryChange, Tx } from '../context.ts';
 import { defined } from '../defined.ts';
 import { timeSettingsOf, unset } from '../records/time-settings.ts';
 import type { EntryDetails, Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
-import type { Stores } from '../store.ts';
 import { noonOf } from '../time/days.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
 import { revisionOf } from '../time-revision/revision.ts';
 import type { RevisionKind } from '../time-revision/types.ts';
 import type { TimelineEventType } from '../timeline/types.ts';
+import { write } from '../transaction.ts';
 import { type EntryPlace, type Tracking, trackingOn } from './access.ts';
 
 // Shared by all operations that write entries. Each function checks before it writes, so the
@@ -19,11 +18,8 @@ import { type EntryPlace, type Tracking, trackingOn } from './access.ts';
 export type EntryInput = Pick<TrackedTime, 'timeSeconds' | 'createdUnix' | 'startedUnix' | 'note'> &
   Partial<EntryDetails & Pick<TrackedTime, 'creatorId'>>;
 
-/** A transaction that writes one or more entries. */
-export interface EntryTransaction {
-  readonly context: Context;
-  readonly stores: Stores;
-  readonly caller: SignedIn;
+/** A change of one or more entries. */
+export interface EntryTx extends Tx<SignedIn> {
   /** Groups the changes in the history; '' for a single change. */
   readonly batch: string;
   /**
@@ -35,73 +31,69 @@ export interface EntryTransaction {
 
 /** The write of a request or of one of its rows. @returns the entry afterwards */
 export type EntryWrite = (
-  transaction: EntryTransaction,
+  tx: EntryTx,
   requested: RepositoryAccess,
   number: number,
 ) => Promise<TrackedTime>;
 
-export function entryTransaction(
-  context: Context,
-  stores: Stores,
-  caller: SignedIn,
-  batch = '',
-): EntryTransaction {
+export function entryTx(tx: Tx<SignedIn>, batch = ''): EntryTx {
   const known = new Map<string, Tracking>();
-  return {
-    context,
-    stores,
-    caller,
+  const own: Tx<SignedIn> = Object.create(tx);
+  return Object.assign(own, {
     batch,
-    tracking: async (requested, number) => {
+    tracking: async (requested: RepositoryAccess, number: number) => {
       const name = `${requested.repository.id} ${number}`;
       const before = known.get(name);
       if (before !== undefined) return before;
       const [place, lock] = await Promise.all([
-        trackingOn(context, stores, caller, requested, number),
-        stores.timeLocks.forWrite(requested.repository.id),
+        trackingOn(tx, requested, number),
+        tx.timeLocks.forWrite(requested.repository.id),
       ]);
       const tracking = { ...place, lock: lock ?? null };
       known.set(name, tracking);
       return tracking;
     },
-  };
+  });
 }
 
+/** Like `write`, for changes of entries. */
+export const writeEntries = <T>(
+  context: Context,
+  caller: SignedIn,
+  batch: string,
+  operation: (tx: EntryTx) => Promise<T>,
+): Promise<T> => write(context, caller, (tx) => operation(entryTx(tx, batch)));
+
 /** An entry of a day counts at noon, in its user's time zone at the time of writing (D46). */
-async function placed<T extends EntryInput>(
-  { context, stores }: EntryTransaction,
-  holderId: number,
-  entry: T,
-): Promise<T> {
+async function placed<T extends EntryInput>(tx: EntryTx, holderId: number, entry: T): Promise<T> {
   if (entry.day == null) return entry;
-  const preferences = (await stores.users.preferencesOf(holderId)) ?? unset;
-  const { timeZone } = timeSettingsOf(context.rules, preferences);
+  const preferences = (await tx.users.preferencesOf(holderId)) ?? unset;
+  const { timeZone } = timeSettingsOf(tx.rules, preferences);
   return { ...entry, createdUnix: noonOf(entry.day, timeZone) };
 }
 
 /** Adds an entry of `holder`, with its revision, event and audit. @throws locked */
 export async function insertEntry(
-  transaction: EntryTransaction,
+  tx: EntryTx,
   { access, issue, lock }: EntryPlace,
   holder: User,
   given: EntryInput,
   type: 'add_time_manual' | 'stop_tracking' = 'add_time_manual',
 ): Promise<TrackedTime> {
-  const { context, stores, caller } = transaction;
-  const entry = await placed(transaction, holder.id, given);
-  await checkUnlocked(stores, access.repository, [entry], lock);
-  const nowUnix = context.clock.nowUnix();
-  const time = await stores.trackedTimes.insert({
+  const entry = await placed(tx, holder.id, given);
+  await checkUnlocked(tx, access.repository, [entry], lock);
+  const { nowUnix } = tx;
+  const time = await tx.trackedTimes.insert({
     ...entry,
     ...issueColumns({ access, issue }),
     userId: holder.id,
     isBillable: entry.isBillable ?? access.repository.defaultBillable,
-    creatorId: entry.creatorId ?? caller.actor.id,
+    creatorId: entry.creatorId ?? tx.caller.actor.id,
     insertedUnix: nowUnix,
   });
-  await stores.timeRevisions.add([revisionOf(transaction, 'add', time, nowUnix)]);
-  await record(transaction, issue, { type, kind: 'add', times: [time], nowUnix });
-  await tellDoors(transaction, [{ before: null, after: time }]);
+  await tx.timeRevisions.add([revisionOf(tx, 'add', time, nowUnix)]);
+  await record(tx, issue, { type, kind: 'add', times: [time], nowUnix });
+  await tellDoors(tx, [{ before: null, after: time }]);
   return time;
 }
 
@@ -111,50 +103,49 @@ export async function insertEntry(
  * @throws locked, for the entry before and after the change, in either repository
  */
 export async function changeEntry(
-  transaction: EntryTransaction,
+  tx: EntryTx,
   from: EntryPlace,
   time: TrackedTime,
   changes: Partial<Omit<EntryInput, 'creatorId'>>,
   to: EntryPlace,
 ): Promise<TrackedTime> {
-  const { context, stores } = transaction;
   const isMoved = to.issue.id !== from.issue.id;
   const given: TrackedTime = { ...time, ...defined(changes) };
   const changed =
     given.day !== null && given.day === time.day
       ? { ...given, createdUnix: time.createdUnix }
-      : await placed(transaction, time.userId, given);
+      : await placed(tx, time.userId, given);
   const isSame = (Object.keys(changed) as (keyof TrackedTime)[]).every(
     (key) => changed[key] === time[key],
   );
   if (isSame && !isMoved) return time;
-  await checkUnlocked(stores, from.access.repository, [time], from.lock);
-  await checkUnlocked(stores, to.access.repository, [changed], to.lock);
-  const nowUnix = context.clock.nowUnix();
+  await checkUnlocked(tx, from.access.repository, [time], from.lock);
+  await checkUnlocked(tx, to.access.repository, [changed], to.lock);
+  const { nowUnix } = tx;
   const after: TrackedTime = {
     ...changed,
     ...(isMoved ? issueColumns(to) : {}),
     updatedUnix: nowUnix,
     version: time.version + 1,
   };
-  await stores.trackedTimes.update(after, time);
+  await tx.trackedTimes.update(after, time);
   const kind = isMoved ? 'move' : 'edit';
-  await stores.timeRevisions.add([revisionOf(transaction, kind, time, nowUnix)]);
+  await tx.timeRevisions.add([revisionOf(tx, kind, time, nowUnix)]);
   if (isMoved) {
     // An issue's timeline always sums up to its entries.
     const left = { type: 'delete_time_manual', kind, times: [time], nowUnix } as const;
-    await record(transaction, from.issue, left);
+    await record(tx, from.issue, left);
     const come = { type: 'add_time_manual', kind: null, times: [after], nowUnix } as const;
-    await record(transaction, to.issue, come);
+    await record(tx, to.issue, come);
   } else {
-    await record(transaction, from.issue, {
+    await record(tx, from.issue, {
       type: 'edit_time_manual',
       kind,
       times: [{ ...after, timeSeconds: after.timeSeconds - time.timeSeconds }],
       nowUnix,
     });
   }
-  await tellDoors(transaction, [{ before: time, after }]);
+  await tellDoors(tx, [{ before: time, after }]);
   return after;
 }
 
@@ -174,28 +165,25 @@ export const issueColumns = ({ access, issue }: EntryPlace) => ({
  * @throws locked if any of them is; nothing is written then
  */
 export async function setDeleted(
-  transaction: EntryTransaction,
+  tx: EntryTx,
   { access, issue, lock }: EntryPlace,
   given: readonly TrackedTime[],
   kind: 'delete' | 'restore',
 ): Promise<readonly TrackedTime[]> {
-  const { context, stores } = transaction;
   const times = given.toSorted((a, b) => a.id - b.id);
-  await checkUnlocked(stores, access.repository, times, lock);
-  const nowUnix = context.clock.nowUnix();
+  await checkUnlocked(tx, access.repository, times, lock);
+  const { nowUnix } = tx;
   const isDeletion = kind === 'delete';
   const ids = times.map((time) => time.id);
-  await stores.trackedTimes.setDeleted(ids, isDeletion ? nowUnix : 0, nowUnix);
+  await tx.trackedTimes.setDeleted(ids, isDeletion ? nowUnix : 0, nowUnix);
   const restored = { isDeleted: false, updatedUnix: nowUnix };
   const recorded = isDeletion
     ? times
     : times.map((time) => ({ ...time, ...restored, version: time.version + 1 }));
-  await stores.timeRevisions.add(
-    recorded.map((time) => revisionOf(transaction, kind, time, nowUnix)),
-  );
-  await record(transaction, issue, { type: `${kind}_time_manual`, kind, times: recorded, nowUnix });
+  await tx.timeRevisions.add(recorded.map((time) => revisionOf(tx, kind, time, nowUnix)));
+  await record(tx, issue, { type: `${kind}_time_manual`, kind, times: recorded, nowUnix });
   await tellDoors(
-    transaction,
+    tx,
     recorded.map((time) =>
       isDeletion ? { before: time, after: null } : { before: null, after: time },
     ),
@@ -204,12 +192,12 @@ export async function setDeleted(
 }
 
 async function tellDoors(
-  { context, stores, caller, batch }: EntryTransaction,
+  tx: EntryTx,
   changes: readonly Pick<EntryChange, 'before' | 'after'>[],
 ): Promise<void> {
-  for (const door of context.doors) {
+  for (const door of tx.doors) {
     for (const change of changes) {
-      await door.entryChanged?.(context, stores, { caller, batch, ...change });
+      await door.entryChanged?.(tx, { batch: tx.batch, ...change });
     }
   }
 }
@@ -225,7 +213,7 @@ interface Change {
 
 /** Adds a change to the issue's timeline and, if made for another user, to the audit. */
 async function record(
-  { context, stores, caller }: EntryTransaction,
+  tx: EntryTx,
   issue: Issue,
   { type, kind, times, nowUnix }: Change,
 ): Promise<void> {
@@ -234,7 +222,7 @@ async function record(
     const [first] = own;
     const trackedTimeId = own.length === 1 && first !== undefined ? first.id : null;
     const timeSeconds = own.reduce((sum, time) => sum + time.timeSeconds, 0);
-    await stores.timeline.add({
+    await tx.timeline.add({
       issueId: issue.id,
       type,
       userId,
@@ -242,12 +230,12 @@ async function record(
       timeSeconds,
       createdUnix: nowUnix,
     });
-    const isForAnother = userId !== caller.actor.id || caller.user.id !== caller.actor.id;
+    const isForAnother = userId !== tx.caller.actor.id || tx.caller.user.id !== tx.caller.actor.id;
     if (kind === null || !isForAnother) continue;
     const target = trackedTimeId === null ? `issue:${issue.id}` : `time:${trackedTimeId}`;
     const detail = `${timeSeconds} seconds of user:${userId}`;
-    await audit(context, stores, caller, `time.${kind}`, target, detail);
+    await tx.audit(`time.${kind}`, target, detail);
   }
   // One update per issue and second is enough.
-  if (issue.updatedUnix < nowUnix) await stores.issues.touch(issue.id, nowUnix);
+  if (issue.updatedUnix < nowUnix) await tx.issues.touch(issue.id, nowUnix);
 }

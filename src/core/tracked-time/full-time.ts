@@ -1,5 +1,5 @@
 import { distinct } from '../by-id.ts';
-import type { Caller } from '../caller.ts';
+import type { View } from '../context.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import { isConnected, isShownIn, seesKind } from '../policy/connected.ts';
 import { fullIssues, peopleOf } from '../records/full-issue.ts';
@@ -20,18 +20,17 @@ import type { Tracking } from './access.ts';
  * @param within their common repository, if already loaded and readable by the caller
  */
 export async function fullTimes(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   times: readonly TrackedTime[],
   within?: Within,
 ): Promise<FullTime[]> {
   if (times.length === 0) return [];
   const issues = await (within === undefined
-    ? readableIssues(stores, caller, times)
-    : issuesWithin(stores, times, within));
-  const seen = issues.filter(({ issue }) => seesKind(caller, issue));
+    ? readableIssues(view, times)
+    : issuesWithin(view, times, within));
+  const seen = issues.filter(({ issue }) => seesKind(view.caller, issue));
   const issueById = new Map(seen.map((full) => [full.issue.id, full]));
-  const nameById = await stores.users.namesByIds(
+  const nameById = await view.users.namesByIds(
     distinct(times.flatMap((time) => [time.userId, time.creatorId])),
   );
   return times.map((time) => {
@@ -66,27 +65,19 @@ async function issuesWithin(
 }
 
 /** The issues in repositories that the caller may read. */
-async function readableIssues(
-  stores: Stores,
-  caller: Caller,
-  times: readonly TrackedTime[],
-): Promise<FullIssue[]> {
-  const readable = await stores.repositories.readable(
-    repositoryVisibility(caller, true),
+async function readableIssues(view: View, times: readonly TrackedTime[]): Promise<FullIssue[]> {
+  const readable = await view.repositories.readable(
+    repositoryVisibility(view.caller, true),
     distinct(times.map((time) => time.repositoryId)),
   );
   const shown = times.filter((time) => readable.has(time.repositoryId));
   const ids = distinct(shown.map((time) => time.issueId));
-  return fullIssues(stores, await stores.issues.byIds(ids));
+  return fullIssues(view, await view.issues.byIds(ids));
 }
 
 /** Like `fullTimes`, for one entry. */
-export async function fullTime(
-  stores: Stores,
-  caller: Caller,
-  time: TrackedTime,
-): Promise<FullTime> {
-  const [full] = await fullTimes(stores, caller, [time]);
+export async function fullTime(view: View, time: TrackedTime): Promise<FullTime> {
+  const [full] = await fullTimes(view, [time]);
   if (full === undefined) throw new Error('an entry was lost on its way');
   return full;
 }
@@ -97,19 +88,18 @@ export async function fullTime(
  * @param tracking the entry's place and the caller
  */
 export async function fullTimeAt(
-  stores: Stores,
-  caller: Caller,
+  view: View,
   { access: { repository, owner }, issue, user }: Tracking,
   holder: User,
   time: TrackedTime,
 ): Promise<FullTime> {
   const known = new Map([owner, user, holder].map((one) => [one.id, one]));
-  const assigneeIds = (await stores.issues.assigneeIds([issue.id])).get(issue.id) ?? [];
+  const assigneeIds = (await view.issues.assigneeIds([issue.id])).get(issue.id) ?? [];
   const isByAnother = time.creatorId !== time.userId;
   const needed = [issue.posterId, ...assigneeIds, ...(isByAnother ? [time.creatorId] : [])];
-  const isShown = !isConnected(repository) || isShownIn(caller, repository);
+  const isShown = !isConnected(repository) || isShownIn(view.caller, repository);
   const missing = distinct(needed.filter((id) => !known.has(id)));
-  for (const one of await stores.users.byIds(missing)) known.set(one.id, one);
+  for (const one of await view.users.byIds(missing)) known.set(one.id, one);
   return {
     time,
     userName: holder.name,

@@ -1,12 +1,12 @@
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import { isWriterIn } from '../policy/recheck.ts';
 import type { RepositoryAccess } from '../records/types.ts';
 import { namesOf } from '../records/user.ts';
-import type { Stores } from '../store.ts';
 import type { EntryState, TimeRevision } from '../time-revision/types.ts';
+import { view } from '../transaction.ts';
 import { findVisibleTime } from './edit.ts';
 
 /** A revision as far as the caller may see it. */
@@ -35,25 +35,24 @@ export async function listRevisions(
   const time = await findVisibleTime(context, caller, access, number, id);
   const { read } = context.database;
   return mapListing(read.timeRevisions.ofTime(time.id), (rows) =>
-    fullRevisions(read, caller, time.userId, rows),
+    fullRevisions(view(context, caller), time.userId, rows),
   );
 }
 
 async function fullRevisions(
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   holderId: number,
   revisions: readonly TimeRevision[],
 ): Promise<FullRevision[]> {
   const nameOf = await namesOf(
-    stores,
+    view,
     revisions.flatMap(({ actorId, userId }) => [actorId, userId]),
   );
-  const visible = await visibleRepositories(stores, caller, holderId, revisions);
+  const visible = await visibleRepositories(view, holderId, revisions);
   const shown = (state: EntryState | null): EntryState | null =>
     state !== null && (visible === 'all' || visible.has(state.repositoryId)) ? state : null;
   return revisions.map((revision) => {
-    const isFull = revision.actorId === caller.actor.id || caller.user.isAdmin;
+    const isFull = revision.actorId === view.caller.actor.id || view.caller.user.isAdmin;
     return {
       revision,
       actorName: nameOf(revision.actorId),
@@ -67,19 +66,18 @@ async function fullRevisions(
 
 /** The repositories where the caller may see the holder's entries; their own everywhere (D24). */
 async function visibleRepositories(
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   holderId: number,
   revisions: readonly TimeRevision[],
 ): Promise<Set<number> | 'all'> {
   const states = revisions.flatMap(({ before, after }) => [before, after]);
   const ids = new Set(states.flatMap((state) => (state === null ? [] : [state.repositoryId])));
-  const isOwn = holderId === caller.user.id;
-  if (isOwn && !caller.isPublicOnly) return 'all';
-  const visibility = repositoryVisibility(caller);
-  const readable = await stores.repositories.readable(visibility, [...ids]);
+  const isOwn = holderId === view.caller.user.id;
+  if (isOwn && !view.caller.isPublicOnly) return 'all';
+  const visibility = repositoryVisibility(view.caller);
+  const readable = await view.repositories.readable(visibility, [...ids]);
   if (isOwn) return readable;
   const visible = new Set<number>();
-  for (const id of readable) if (await isWriterIn(stores, caller, id)) visible.add(id);
+  for (const id of readable) if (await isWriterIn(view, id)) visible.add(id);
   return visible;
 }

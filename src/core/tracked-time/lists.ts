@@ -7,6 +7,7 @@ import { type Found, findUserInRepository, issueIn } from '../policy/lookup.ts';
 import { checkTrackingEnabled, isTrackingEnabled } from '../policy/tracking.ts';
 import type { FullTime, RepositoryAccess, User } from '../records/types.ts';
 import { parseBound } from '../time/instant.ts';
+import { view } from '../transaction.ts';
 import { listableUser } from './access.ts';
 import { fullTimes, type Within } from './full-time.ts';
 import type { TrackedTimeFilter } from './types.ts';
@@ -33,10 +34,9 @@ function list(
 ): Listing<FullTime> {
   // A filter on the last change scans every entry of the list.
   const isLong = filter.updatedSinceUnix !== undefined || filter.updatedBeforeUnix !== undefined;
-  const stores = isLong ? context.database.background : context.database.read;
-  return mapListing(stores.trackedTimes.list(filter), (times) =>
-    fullTimes(stores, caller, times, within),
-  );
+  const { background, read } = context.database;
+  const own = view(context, caller, isLong ? background : read);
+  return mapListing(own.trackedTimes.list(filter), (times) => fullTimes(own, times, within));
 }
 
 /**
@@ -91,7 +91,7 @@ export async function namedUser(
 ): Promise<User | undefined> {
   const name = text?.trim() ?? '';
   if (name === '') return undefined;
-  const named = await findUserInRepository(context.database.read, caller, access, name);
+  const named = await findUserInRepository(view(context, caller), access, name);
   if (named === undefined) throw unknownUser(name);
   return named;
 }
@@ -119,7 +119,7 @@ export async function listUserTimes(
   const { read } = context.database;
   const renamed =
     (await read.users.byName(name)) === undefined ? await read.users.byOldName(name) : undefined;
-  const user = await findUserInRepository(read, caller, access, renamed?.name ?? name);
+  const user = await findUserInRepository(view(context, caller), access, renamed?.name ?? name);
   if (user === undefined) throw unknownUser(name);
   if (renamed === undefined && !isRepoAdmin(access) && user.id !== caller.user.id) {
     throw forbidden('time.user-not-allowed');

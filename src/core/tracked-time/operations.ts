@@ -9,10 +9,10 @@ import type { Tracking } from './access.ts';
 import { type EntryTexts, readEntry } from './entry-input.ts';
 import {
   type EntryInput,
-  type EntryTransaction,
+  type EntryTx,
   type EntryWrite,
-  entryTransaction,
   insertEntry,
+  writeEntries,
 } from './entry-writes.ts';
 import { fullTimeAt } from './full-time.ts';
 
@@ -55,40 +55,35 @@ export async function addTime(
   input: AddTimeInput,
 ): Promise<FullTime> {
   const read = readInput(context, input);
-  return context.database.write(async (stores) => {
-    const transaction = entryTransaction(context, stores, caller);
-    const tracking = await transaction.tracking(requested, number);
-    const { time, holder } = await add(transaction, tracking, read);
-    return fullTimeAt(stores, caller, tracking, holder, time);
+  return writeEntries(context, caller, '', async (tx) => {
+    const tracking = await tx.tracking(requested, number);
+    const { time, holder } = await add(tx, tracking, read);
+    return fullTimeAt(tx, tracking, holder, time);
   });
 }
 
 /** Parses the input of `addTime` and returns its write. @throws invalid that names the field */
 export function addWrite(context: Context, input: AddTimeInput): EntryWrite {
   const read = readInput(context, input);
-  return async (transaction, requested, number) =>
-    (await add(transaction, await transaction.tracking(requested, number), read)).time;
+  return async (tx, requested, number) =>
+    (await add(tx, await tx.tracking(requested, number), read)).time;
 }
 
 async function add(
-  transaction: EntryTransaction,
+  tx: EntryTx,
   tracking: Tracking,
   { entry, named }: ReadInput,
 ): Promise<{ time: TrackedTime; holder: User }> {
-  const holder = await holderOf(transaction, tracking, named);
-  return { time: await insertEntry(transaction, tracking, holder, entry), holder };
+  const holder = await holderOf(tx, tracking, named);
+  return { time: await insertEntry(tx, tracking, holder, entry), holder };
 }
 
 /** The entry's user. A name that the caller may not use is ignored without a look-up (D21). */
-async function holderOf(
-  { stores, caller }: EntryTransaction,
-  { access, user }: Tracking,
-  named: string,
-): Promise<User> {
+async function holderOf(tx: EntryTx, { access, user }: Tracking, named: string): Promise<User> {
   const isOwnName = fold(named) === fold(user.name);
   const mayName = user.isAdmin || (isRepoAdmin(access) && !isOwnName);
   if (named === '' || !mayName) return user;
-  const holder = await findUserInRepository(stores, caller, access, named);
+  const holder = await findUserInRepository(tx, access, named);
   if (holder === undefined) throw unknownUser(named);
   return holder;
 }

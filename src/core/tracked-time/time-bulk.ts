@@ -1,14 +1,13 @@
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import { invalidField, PunchcardError } from '../errors.ts';
 import { repositoryFinder } from '../policy/lookup.ts';
 import type { FullTime, RepositoryAccess, TrackedTime } from '../records/types.ts';
 import { newSecret } from '../secret.ts';
-import type { Stores } from '../store.ts';
 import { deleteWrite } from './deletion.ts';
 import { type EditTimeInput, editWrite } from './edit.ts';
 import { type AmountInput, readAmount } from './entry-input.ts';
-import { type EntryWrite, entryTransaction } from './entry-writes.ts';
+import { type EntryWrite, writeEntries } from './entry-writes.ts';
 import { fullTimes } from './full-time.ts';
 import { type AddTimeInput, addWrite } from './operations.ts';
 
@@ -63,8 +62,7 @@ export async function bulkTimes(
     const reading = row instanceof PunchcardError ? row : readRow(context, caller, find, row);
     read.push(await unlessRefused(reading, place, isAtomic));
   }
-  return context.database.write(async (stores) => {
-    const transaction = entryTransaction(context, stores, caller, `bulk-${newSecret(8)}`);
+  return writeEntries(context, caller, `bulk-${newSecret(8)}`, async (tx) => {
     const written: (TrackedTime | PunchcardError)[] = [];
     for (const [place, row] of read.entries()) {
       if (row instanceof PunchcardError) {
@@ -72,10 +70,10 @@ export async function bulkTimes(
         continue;
       }
       const { access, write } = row;
-      const writing = write(transaction, access, row.row.issue);
+      const writing = write(tx, access, row.row.issue);
       written.push(await unlessRefused(writing, place, isAtomic));
     }
-    return withAll(stores, caller, rows, written);
+    return withAll(tx, rows, written);
   });
 }
 
@@ -125,14 +123,13 @@ const isDeletion = (row: BulkRow | PunchcardError | undefined): boolean =>
 
 /** The results with everything their JSON needs, as of the end of the transaction. */
 async function withAll(
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   rows: readonly (BulkRow | PunchcardError)[],
   written: readonly (TrackedTime | PunchcardError)[],
 ): Promise<BulkResult[]> {
   const isShown = (outcome: TrackedTime | PunchcardError, place: number): outcome is TrackedTime =>
     !(outcome instanceof PunchcardError) && !isDeletion(rows[place]);
-  const full = await fullTimes(stores, caller, written.filter(isShown));
+  const full = await fullTimes(view, written.filter(isShown));
   // The reply is also stored if the request has an Idempotency-Key.
   const text = full.reduce((sum, { issue }) => sum + (issue?.issue.body.length ?? 0), 0);
   if (text > maxText) {

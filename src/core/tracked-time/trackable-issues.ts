@@ -8,6 +8,7 @@ import { isTrackingEnabled } from '../policy/tracking.ts';
 import { fullIssues } from '../records/full-issue.ts';
 import type { FullIssue, Issue } from '../records/types.ts';
 import { fold } from '../text.ts';
+import { view } from '../transaction.ts';
 import { mayTrackUnassigned } from './access.ts';
 
 /** Most issues in one response. */
@@ -108,7 +109,7 @@ async function ownTrackable(
   const repositoryIds = [...new Set(open.map(({ repository }) => repository.id))];
   const [readable, accessTo] = await Promise.all([
     read.repositories.readable(visibility, repositoryIds),
-    accessesIn(read, caller, repositoryIds),
+    accessesIn(view(context, caller), repositoryIds),
   ]);
   return open.filter(({ issue, assignees, repository, owner }) => {
     const mode = accessTo(repository, owner)?.mode ?? 'read';

@@ -1,9 +1,7 @@
-import { audit } from '../audit/operations.ts';
 import type { Caller, SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, Tx } from '../context.ts';
 import { conflict, forbidden, invalidField, notFound } from '../errors.ts';
 import { hashCode, newCode } from '../mailed-secret/mailed-secret.ts';
-import { queueMail, writeAndMail } from '../mailing/queue.ts';
 import { currentAccount, currentSelf, requireSiteAdmin, stillSignedIn } from '../policy/recheck.ts';
 import type { TwoFactor, User } from '../records/types.ts';
 import { primaryOf } from '../records/user.ts';
@@ -12,6 +10,7 @@ import { keyContext, maxCodeLength, secondFactorCounter } from '../sign-in/secon
 import { counted, signInCounters } from '../sign-in/sign-in-throttle.ts';
 import { base32, newTotpKey, stepOfCode } from '../sign-in/totp.ts';
 import type { Stores } from '../store.ts';
+import { write } from '../transaction.ts';
 import type { TwoFactorState } from './types.ts';
 import { mailUndoLink } from './undo-link.ts';
 
@@ -39,22 +38,22 @@ export async function beginTwoFactor(
   await refuseIfOn(context.database.read, caller.user);
   const verified = await confirmPassword(context, caller, shown, 'fresh');
   const key = newTotpKey();
-  await context.database.write(async (stores) => {
-    const user = await currentSelf(stores, caller.user);
-    await refuseIfOn(stores, user);
-    if (!(await isStillVerified(stores, verified))) throw forbidden('password.wrong');
-    const nowUnix = context.clock.nowUnix();
-    await stores.twoFactors.begin({
+  await write(context, caller, async (tx) => {
+    const user = await currentSelf(tx, caller.user);
+    await refuseIfOn(tx, user);
+    if (!(await isStillVerified(tx, verified))) throw forbidden('password.wrong');
+    const { nowUnix } = tx;
+    await tx.twoFactors.begin({
       userId: user.id,
-      sealedSecret: context.secretBox.seal(key.toString('hex'), keyContext(user.id)),
-      keyId: context.secretBox.keyId,
+      sealedSecret: tx.secretBox.seal(key.toString('hex'), keyContext(user.id)),
+      keyId: tx.secretBox.keyId,
       createdUnix: nowUnix,
     });
     // So that confirming does not ask for the password again.
     if (caller.credential === 'session') {
-      await stores.sessions.setPasswordGiven(user.id, caller.credentialId ?? 0, nowUnix);
+      await tx.sessions.setPasswordGiven(user.id, caller.credentialId ?? 0, nowUnix);
     }
-    await audit(context, stores, caller, 'two-factor.begin', `user:${user.id}`);
+    await tx.audit('two-factor.begin', `user:${user.id}`);
   });
   return base32(key);
 }
@@ -84,19 +83,19 @@ export async function confirmTwoFactor(
   if (factor !== undefined && factor.confirmedUnix !== 0) throw alreadyOn();
   const step = await stepOf(context, caller, factor, code);
   const codes = newRecoveryCodes();
-  return writeAndMail(context, async (stores) => {
-    const current = await stillSignedIn(context, stores, caller);
-    const now = await stores.twoFactors.ofUser(user.id);
+  return write(context, caller, async (tx) => {
+    const current = await stillSignedIn(tx);
+    const now = await tx.twoFactors.ofUser(user.id);
     // A concurrent request may have begun another setup, or confirmed this one.
     if (now?.confirmedUnix !== 0) throw now === undefined ? notBegun() : alreadyOn();
     if (now.sealedSecret !== factor?.sealedSecret) throw wrongCode();
-    const nowUnix = context.clock.nowUnix();
-    await stores.twoFactors.confirm(user.id, step, nowUnix);
-    await stores.twoFactors.replaceCodes(user.id, codes.map(hashCode), nowUnix);
+    const { nowUnix } = tx;
+    await tx.twoFactors.confirm(user.id, step, nowUnix);
+    await tx.twoFactors.replaceCodes(user.id, codes.map(hashCode), nowUnix);
     const keepId = caller.credential === 'session' ? caller.credentialId : null;
-    await stores.sessions.removeOthers(user.id, keepId);
-    await mailUndoLink(context, stores, current, { confirmedUnix: nowUnix, fromUnix: 0 });
-    await audit(context, stores, caller, 'two-factor.on', `user:${user.id}`);
+    await tx.sessions.removeOthers(user.id, keepId);
+    await mailUndoLink(tx, current, { confirmedUnix: nowUnix, fromUnix: 0 });
+    await tx.audit('two-factor.on', `user:${user.id}`);
     return codes;
   });
 }
@@ -145,10 +144,9 @@ export async function renewRecoveryCodes(
   shown: ShownAgain,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await withSecondFactor(context, caller, shown, async (stores, user) => {
-    const hashes = codes.map(hashCode);
-    await stores.twoFactors.replaceCodes(user.id, hashes, context.clock.nowUnix());
-    await audit(context, stores, caller, 'two-factor.codes', `user:${user.id}`);
+  await withSecondFactor(context, caller, shown, async (tx, user) => {
+    await tx.twoFactors.replaceCodes(user.id, codes.map(hashCode), tx.nowUnix);
+    await tx.audit('two-factor.codes', `user:${user.id}`);
   });
   return codes;
 }
@@ -163,9 +161,7 @@ export function removeTwoFactor(
   caller: SignedIn,
   shown: ShownAgain,
 ): Promise<void> {
-  return withSecondFactor(context, caller, shown, (stores, user) =>
-    remove(context, stores, caller, user),
-  );
+  return withSecondFactor(context, caller, shown, remove);
 }
 
 const noTwoFactor = (): Error => notFound('two-factor.not-enabled');
@@ -174,17 +170,17 @@ async function withSecondFactor(
   context: Context,
   caller: SignedIn,
   shown: ShownAgain,
-  work: (stores: Stores, user: User) => Promise<void>,
+  work: (tx: Tx, user: User) => Promise<void>,
 ): Promise<void> {
   const { user } = caller;
   if ((await twoFactorState(context, user)).confirmedUnix === 0) throw noTwoFactor();
   const verified = await confirmPassword(context, caller, shown);
-  await writeAndMail(context, async (stores) => {
-    const current = await currentSelf(stores, user);
-    if (!(await isStillVerified(stores, verified))) throw forbidden('password.wrong');
+  await write(context, caller, async (tx) => {
+    const current = await currentSelf(tx, user);
+    if (!(await isStillVerified(tx, verified))) throw forbidden('password.wrong');
     // A concurrent request may have disabled it.
     if (verified.secondFactorUnix === 0) throw noTwoFactor();
-    await work(stores, current);
+    await work(tx, current);
   });
 }
 
@@ -194,9 +190,9 @@ async function withSecondFactor(
  * @throws forbidden for anyone but site admins and the host; not_found if there is none
  */
 export async function turnOffTwoFactor(context: Context, actor: Caller, user: User): Promise<void> {
-  await writeAndMail(context, async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
-    await remove(context, stores, actor, await currentAccount(stores, user));
+  await write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    await remove(tx, await currentAccount(tx, user));
   });
 }
 
@@ -204,36 +200,30 @@ export async function turnOffTwoFactor(context: Context, actor: Caller, user: Us
  * Disables two-factor authentication that was set up from `sinceUnix` on; if only the recovery
  * codes are that new, they become void.
  */
-export async function undoTwoFactor(
-  context: Context,
-  stores: Stores,
-  actor: Caller,
-  user: User,
-  sinceUnix: number,
-): Promise<void> {
-  const factor = await stores.twoFactors.ofUser(user.id);
+export async function undoTwoFactor(tx: Tx, user: User, sinceUnix: number): Promise<void> {
+  const factor = await tx.twoFactors.ofUser(user.id);
   if (factor === undefined) return;
   if (factor.confirmedUnix === 0 || factor.confirmedUnix >= sinceUnix) {
-    await remove(context, stores, actor, user);
+    await remove(tx, user);
   } else if (factor.codesUnix >= sinceUnix) {
-    await stores.twoFactors.replaceCodes(user.id, [], factor.codesUnix);
-    await audit(context, stores, actor, 'two-factor.codes', `user:${user.id}`, 'void');
+    await tx.twoFactors.replaceCodes(user.id, [], factor.codesUnix);
+    await tx.audit('two-factor.codes', `user:${user.id}`, 'void');
   }
 }
 
-async function remove(context: Context, stores: Stores, actor: Caller, user: User): Promise<void> {
-  const factor = await stores.twoFactors.ofUser(user.id);
+async function remove(tx: Tx, user: User): Promise<void> {
+  const factor = await tx.twoFactors.ofUser(user.id);
   if (factor === undefined) throw noTwoFactor();
-  await stores.twoFactors.remove(user.id);
-  await stores.mailedSecrets.removeOfUser(user.id, 'undo-two-factor');
-  if (factor.confirmedUnix !== 0) await notifyDisabled(context, stores, user);
-  await audit(context, stores, actor, 'two-factor.off', `user:${user.id}`);
+  await tx.twoFactors.remove(user.id);
+  await tx.mailedSecrets.removeOfUser(user.id, 'undo-two-factor');
+  if (factor.confirmedUnix !== 0) await notifyDisabled(tx, user);
+  await tx.audit('two-factor.off', `user:${user.id}`);
 }
 
-async function notifyDisabled(context: Context, stores: Stores, user: User): Promise<void> {
+async function notifyDisabled(tx: Tx, user: User): Promise<void> {
   const recipient = primaryOf(user);
   if (recipient === null) return;
-  await queueMail(context, stores, {
+  await tx.mail({
     recipient,
     content: { kind: 'two-factor-changed', userName: user.name, isOn: false, undo: null },
     user,

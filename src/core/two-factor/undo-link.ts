@@ -1,10 +1,8 @@
-import type { Context } from '../context.ts';
+import type { Tx } from '../context.ts';
 import { newMailedSecret } from '../mailed-secret/mailed-secret.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
-import { queueMail } from '../mailing/queue.ts';
 import type { User } from '../records/types.ts';
 import { primaryOf } from '../records/user.ts';
-import type { Stores } from '../store.ts';
 
 const secondsPerDay = 86_400;
 /** How long the mail about it can undo two-factor authentication: its owner may be away. */
@@ -20,23 +18,18 @@ interface UndoTerms {
 
 export const undoTermsOf = ({ detail }: MailedSecret): UndoTerms => JSON.parse(detail) as UndoTerms;
 
-/** Notifies the primary address, with a link that disables it. Call it inside `writeAndMail`. */
-export async function mailUndoLink(
-  context: Context,
-  stores: Stores,
-  user: User,
-  terms: UndoTerms,
-): Promise<void> {
+/** Notifies the primary address, with a link that disables it. */
+export async function mailUndoLink(tx: Tx, user: User, terms: UndoTerms): Promise<void> {
   const address = primaryOf(user);
   if (address === null) return;
-  const { revertValidDays } = context.rules;
-  const createdUnix = context.clock.nowUnix();
+  const { revertValidDays } = tx.rules;
+  const createdUnix = tx.nowUnix;
   const expiresUnix =
     terms.fromUnix > 0
       ? terms.fromUnix + revertValidDays * secondsPerDay
       : createdUnix + Math.max(undoDays, revertValidDays) * secondsPerDay;
   const { secret, hash, codeHash } = newMailedSecret();
-  await stores.mailedSecrets.insert({
+  await tx.mailedSecrets.insert({
     ...{ kind: 'undo-two-factor', userId: user.id, emailId: null, address },
     ...{ detail: JSON.stringify(terms), createdUnix, expiresUnix, hash, codeHash },
   });
@@ -46,7 +39,7 @@ export async function mailUndoLink(
     terms.fromUnix > 0
       ? ({ kind: 'two-factor-kept', userName, undo } as const)
       : ({ kind: 'two-factor-changed', userName, isOn: true, undo } as const);
-  await queueMail(context, stores, { recipient: address, content, user, expiresUnix });
+  await tx.mail({ recipient: address, content, user, expiresUnix });
 }
 
 /**
@@ -54,18 +47,13 @@ export async function mailUndoLink(
  * end but is too old to end at once, mails one that can be used after some days. Until then who
  * has the mailbox and a code can void it by another reset; who has a code alone cannot.
  */
-export async function renewDelayedUndo(
-  context: Context,
-  stores: Stores,
-  user: User,
-  isWanted: boolean,
-): Promise<void> {
-  for (const mailed of await stores.mailedSecrets.ofUser(user.id, 'undo-two-factor')) {
-    if (undoTermsOf(mailed).fromUnix > 0) await stores.mailedSecrets.remove(mailed.id);
+export async function renewDelayedUndo(tx: Tx, user: User, isWanted: boolean): Promise<void> {
+  for (const mailed of await tx.mailedSecrets.ofUser(user.id, 'undo-two-factor')) {
+    if (undoTermsOf(mailed).fromUnix > 0) await tx.mailedSecrets.remove(mailed.id);
   }
-  const confirmedUnix = (await stores.twoFactors.ofUser(user.id))?.confirmedUnix ?? 0;
+  const confirmedUnix = (await tx.twoFactors.ofUser(user.id))?.confirmedUnix ?? 0;
   if (!isWanted || confirmedUnix === 0) return;
-  const waitSeconds = context.rules.revertValidDays * secondsPerDay;
-  const fromUnix = context.clock.nowUnix() + waitSeconds;
-  await mailUndoLink(context, stores, user, { confirmedUnix, fromUnix });
+  const waitSeconds = tx.rules.revertValidDays * secondsPerDay;
+  const fromUnix = tx.nowUnix + waitSeconds;
+  await mailUndoLink(tx, user, { confirmedUnix, fromUnix });
 }

@@ -1,4 +1,3 @@
-import { audit } from '../audit/operations.ts';
 import { isActingForAnother, type SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { defined } from '../defined.ts';
@@ -10,6 +9,7 @@ import { checkLine } from '../text.ts';
 import { dateOrders } from '../time/dates.ts';
 import { readTimeZone } from '../time/time-zone.ts';
 import { weekdays } from '../time/types.ts';
+import { write } from '../transaction.ts';
 import { checkVisibility, type VisibilityLevel, visibilityLevels } from '../visibility.ts';
 import { checkProfile } from './profile.ts';
 import type { UserChanges, UserSettings } from './types.ts';
@@ -88,15 +88,15 @@ export async function editUserSettings(
   const { timeZone, firstDayOfWeek, dateOrder, ...rest } = changes;
   const counted = { ...rest, ...checkTimeSettings(changes) };
   const nowUnix = context.clock.nowUnix();
-  return context.database.write(async (stores) => {
-    const before = await currentSelf(stores, caller.user);
+  return write(context, caller, async (tx) => {
+    const before = await currentSelf(tx, caller.user);
     const { id } = before;
     const opened = openedBy(before, level, changes.hideEmail);
     if (opened !== '') {
       requireRecentPassword(context, caller);
-      await audit(context, stores, caller, 'user.publish', `user:${id}`, opened);
+      await tx.audit('user.publish', `user:${id}`, opened);
     }
-    await stores.users.update(id, {
+    await tx.users.update(id, {
       ...counted,
       visibility: level,
       updatedUnix: nowUnix,
@@ -104,10 +104,10 @@ export async function editUserSettings(
     if (isActingForAnother(caller)) {
       const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
       const detail = changed.map(([name]) => name).join(', ');
-      await audit(context, stores, caller, 'user.settings', `user:${id}`, detail);
+      await tx.audit('user.settings', `user:${id}`, detail);
     }
-    const user = await currentSelf(stores, caller.user);
-    const preferences = await stores.users.preferencesOf(id);
+    const user = await currentSelf(tx, caller.user);
+    const preferences = await tx.users.preferencesOf(id);
     if (preferences === undefined) throw unauthenticated();
     return { user, preferences };
   });

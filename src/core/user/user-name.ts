@@ -1,6 +1,5 @@
-import type { Context } from '../context.ts';
+import type { Tx } from '../context.ts';
 import { invalid, invalidField } from '../errors.ts';
-import type { Stores } from '../store.ts';
 import { checkLength, fold } from '../text.ts';
 
 const reservedNames = new Set(
@@ -60,20 +59,15 @@ const secondsPerDay = 86_400;
  * @param claimantId the user who wants it; null: a new account
  * @throws invalid if it is reserved for another user
  */
-export async function takeName(
-  context: Context,
-  stores: Stores,
-  name: string,
-  claimantId: number | null,
-): Promise<void> {
-  const held = await stores.users.reservedName(name);
+export async function takeName(tx: Tx, name: string, claimantId: number | null): Promise<void> {
+  const held = await tx.users.reservedName(name);
   if (held === undefined) return;
   const isOwn = claimantId !== null && held.userId === claimantId;
-  const heldUntilUnix = held.freedUnix + context.rules.nameHoldDays * secondsPerDay;
-  if (!isOwn && context.clock.nowUnix() < heldUntilUnix) {
+  const heldUntilUnix = held.freedUnix + tx.rules.nameHoldDays * secondsPerDay;
+  if (!isOwn && tx.nowUnix < heldUntilUnix) {
     throw nameReserved(name);
   }
-  await stores.users.releaseName(name);
+  await tx.users.releaseName(name);
 }
 
 /** The error for a user name in use. */

@@ -56,8 +56,7 @@ function refusalOf(
   return errorAnswer(error, settings);
 }
 
-/** An error response for an operation that returns its error, because it also writes something. */
-export const errorAnswer = (
+const errorAnswer = (
   error: PunchcardError,
   settings: Pick<HttpSettings, 'publicUrl'>,
 ): StoredReply => ({ status: statusOf[error.kind], body: errorBody(error, settings) });

@@ -4,6 +4,7 @@ import { checkRepoAdmin } from '../../core/policy/access.ts';
 import { checkHasIssues } from '../../core/policy/lookup.ts';
 import { requireTracking } from '../../core/stopwatch/access.ts';
 import { checkListable, type ReportedEntry, trackingOn } from '../../core/tracked-time/access.ts';
+import { view } from '../../core/transaction.ts';
 import { type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
 
 /*
@@ -15,11 +16,11 @@ type InRepository = Pick<FastifyRequest, 'caller' | 'repositoryAccess'>;
 
 /** Users who may no longer track time on an issue do not get a stored response again. */
 export const mayTrackStill = (request: InRepository, index: number) => (context: Context) =>
-  trackingOn(context, context.database.read, signedIn(request), repositoryOf(request), index);
+  trackingOn(view(context, signedIn(request)), repositoryOf(request), index);
 
 /** The same for the stopwatch on an issue. */
 export const mayUseStopwatchStill = (request: InRepository, index: number) => (context: Context) =>
-  requireTracking(context, context.database.read, signedIn(request), repositoryOf(request), index);
+  requireTracking(view(context, signedIn(request)), repositoryOf(request), index);
 
 /** Like `mayTrackStill`, and the caller must still be able to list the entry. */
 export const mayListEntryStill =

@@ -6,10 +6,12 @@ import { describeRevert, revertPrimary } from '../../core/account/primary-email.
 import { register, registrationOptions } from '../../core/account/registration.ts';
 import { describeUndo, undoTwoFactorByMail } from '../../core/account/two-factor-undo.ts';
 import type { Caller } from '../../core/caller.ts';
+import { host } from '../../core/caller.ts';
 import type { Context, RegistrationMode } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { mailServer } from '../../core/instance/editable-settings.ts';
 import { authenticate } from '../../core/sign-in/authentication.ts';
+import { view } from '../../core/transaction.ts';
 import { type HttpContext, originOf } from '../api.ts';
 import { changeList } from '../html/changes.ts';
 import * as english from '../html/english.ts';
@@ -151,11 +153,7 @@ function resetForms(app: FastifyInstance, context: Context): void {
 
 function forgotForms(app: FastifyInstance, { context }: HttpContext): void {
   app.get('/account/forgot-password', hidden, async (_request, reply) =>
-    send(
-      reply,
-      200,
-      htmlFor(reply).forgotten((await mailServer(context, context.database.read)) !== null),
-    ),
+    send(reply, 200, htmlFor(reply).forgotten((await mailServer(view(context, host))) !== null)),
   );
 
   // The form's former URL.

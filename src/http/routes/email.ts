@@ -1,14 +1,13 @@
 import {
-  confirmationRefusal,
   confirmBySecret,
   confirmEmail,
   resendConfirmation,
 } from '../../core/account/email-confirmation.ts';
 import { makePrimary } from '../../core/account/primary-email.ts';
-import { addEmails, deleteEmails, listEmails, usedEmail } from '../../core/email/operations.ts';
+import { addEmails, deleteEmails, listEmails } from '../../core/email/operations.ts';
 import { invalidField } from '../../core/errors.ts';
 import { type Routes, signedIn } from '../api.ts';
-import { errorAnswer, sendOnce } from '../middleware/idempotency.ts';
+import { sendOnce } from '../middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentEmail } from '../presenters/email.ts';
 import { emptyResponse, errorResponses } from '../schemas/common.ts';
@@ -30,7 +29,7 @@ const maxCodeLength = 100;
 
 /** The caller's email addresses. */
 export const emailRoutes: Routes = (api, http) => {
-  const { context, settings } = http;
+  const { context } = http;
   const maxItems = context.rules.maxEmailsPerRequest;
   const addresses = Type.Array(address(), { maxItems });
   // Go programs write null for a list without members.
@@ -84,10 +83,10 @@ export const emailRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       return sendOnce(http, request, reply, {
         operation: (w) => addEmails(w, caller, request.body.emails ?? []),
-        answer: (added) =>
-          'used' in added
-            ? errorAnswer(usedEmail(added.used), settings)
-            : { status: 201, body: added.emails.map((e) => presentEmail(e, caller.user.name)) },
+        answer: (added) => ({
+          status: 201,
+          body: added.map((e) => presentEmail(e, caller.user.name)),
+        }),
       });
     },
   });
@@ -199,10 +198,7 @@ export const emailRoutes: Routes = (api, http) => {
       const caller = signedIn(request);
       return sendOnce(http, request, reply, {
         operation: (w) => confirmEmail(w, caller, request.params.email, request.body.code),
-        answer: (outcome) =>
-          typeof outcome === 'string'
-            ? errorAnswer(confirmationRefusal(outcome), settings)
-            : { status: 200, body: presentEmail(outcome, caller.user.name) },
+        answer: (email) => ({ status: 200, body: presentEmail(email, caller.user.name) }),
       });
     },
   });

@@ -1,5 +1,7 @@
 import { registrationOptions } from '../../core/account/registration.ts';
+import { host } from '../../core/caller.ts';
 import { mailServer } from '../../core/instance/editable-settings.ts';
+import { view } from '../../core/transaction.ts';
 import type { Routes } from '../api.ts';
 import { Type } from '../type.ts';
 
@@ -116,7 +118,7 @@ export const instanceRoutes: Routes = (api, { context, settings }) => {
       const { rules } = context;
       const [{ mode }, server] = await Promise.all([
         registrationOptions(context, ''),
-        mailServer(context, context.database.read),
+        mailServer(view(context, host)),
       ]);
       return {
         registration: mode,

@@ -1,6 +1,11 @@
 import { takeRead } from '../../core/allowance.ts';
-import { audit } from '../../core/audit/operations.ts';
-import { host, isActingForAnother, type SignedIn, type Visitor } from '../../core/caller.ts';
+import {
+  anonymous,
+  host,
+  isActingForAnother,
+  type SignedIn,
+  type Visitor,
+} from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import type { PunchcardError } from '../../core/errors.ts';
 import { withAnswers } from '../../core/policy/connected.ts';
@@ -11,6 +16,7 @@ import type { ReportFilter } from '../../core/report/types.ts';
 import { hashSecret, newSecret } from '../../core/secret.ts';
 import { mayAct, owesTwoFactor } from '../../core/sign-in/account-status.ts';
 import type { LocalCalendar } from '../../core/time/types.ts';
+import { write } from '../../core/transaction.ts';
 import { errorOf, forbidden, notFound } from './errors.ts';
 import type { CalendarSubscription } from './types.ts';
 
@@ -41,10 +47,10 @@ export async function subscribeToCalendar(
   const secret = newSecret(32);
   const nowUnix = context.clock.nowUnix();
   const userId = caller.user.id;
-  await context.database.write(async (stores) => {
-    await stillSignedIn(context, stores, caller);
-    await stores.calendars.put(userId, hashSecret(secret), nowUnix);
-    await audit(context, stores, caller, 'calendar.share', `user:${userId}`);
+  await write(context, caller, async (tx) => {
+    await stillSignedIn(tx);
+    await tx.calendars.put(userId, hashSecret(secret), nowUnix);
+    await tx.audit('calendar.share', `user:${userId}`);
   });
   return { secret, subscription: { userId, createdUnix: nowUnix, lastUsedUnix: 0 } };
 }
@@ -52,9 +58,9 @@ export async function subscribeToCalendar(
 /** @throws not_found if there is none */
 export async function endCalendarSubscription(context: Context, caller: SignedIn): Promise<void> {
   const userId = caller.user.id;
-  await context.database.write(async (stores) => {
-    if (!(await stores.calendars.remove(userId))) throw noSubscription();
-    await audit(context, stores, caller, 'calendar.unshare', `user:${userId}`);
+  await write(context, caller, async (tx) => {
+    if (!(await tx.calendars.remove(userId))) throw noSubscription();
+    await tx.audit('calendar.unshare', `user:${userId}`);
   });
 }
 
@@ -68,17 +74,16 @@ async function userOfSecret(context: Context, visitor: Visitor, secret: string):
   // Read first, so that guesses cost no write.
   if ((await context.database.read.calendars.byHash(hash)) === undefined) throw noSubscription();
   const nowUnix = context.clock.nowUnix();
-  return context.database.write(async (stores) => {
-    const subscription = await stores.calendars.byHash(hash);
-    const user =
-      subscription === undefined ? undefined : await stores.users.byId(subscription.userId);
+  return write(context, anonymous(visitor), async (tx) => {
+    const subscription = await tx.calendars.byHash(hash);
+    const user = subscription === undefined ? undefined : await tx.users.byId(subscription.userId);
     if (user === undefined || !mayAct(user)) throw noSubscription();
-    if (await owesTwoFactor(context.rules, stores, user)) throw noSubscription();
+    if (await owesTwoFactor(tx.rules, tx, user)) throw noSubscription();
     const key = `calendar:${user.id}`;
-    await takeRead(stores.throttles, key, visitor, nowUnix, () =>
+    await takeRead(tx.throttles, key, visitor, nowUnix, () =>
       errorOf('too_many_requests', 'calendar.read-too-often'),
     );
-    await stores.calendars.touch(hash, nowUnix - (nowUnix % 60));
+    await tx.calendars.touch(hash, nowUnix - (nowUnix % 60));
     return user;
   });
 }

@@ -20,6 +20,6 @@ export const server: ServerDoor = {
       presentCalendarExport((await database.read.calendars.ofUser(user.id)) ?? null),
     );
   },
-  endAccess: async (_context, { calendars }, _caller, user, { accessUnix }) =>
+  endAccess: async ({ calendars }, user, { accessUnix }) =>
     (await calendars.remove(user.id, accessUnix)) ? 'calendar' : '',
 };

@@ -1,6 +1,5 @@
 import { deleteInside } from '../../core/account/deletion.ts';
 import { checkPassword } from '../../core/account/new-password.ts';
-import { audit } from '../../core/audit/operations.ts';
 import { type Caller, host, type SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { throwAsTaken } from '../../core/errors.ts';
@@ -8,6 +7,7 @@ import { requireAdminCaller } from '../../core/policy/access.ts';
 import { currentAccount, requireSiteAdmin } from '../../core/policy/recheck.ts';
 import { newSecret } from '../../core/secret.ts';
 import type { Stores } from '../../core/store.ts';
+import { write } from '../../core/transaction.ts';
 import { conflict, forbidden, invalid, notFound } from './errors.ts';
 import { type FilledDemo, fillDemo } from './fill.ts';
 import type { DemoAdditions, DemoState, LoadedRepository } from './types.ts';
@@ -73,12 +73,12 @@ export async function createDemo(context: Context, password: string): Promise<Fi
   checkPassword(password, context.rules.minPasswordLength);
   const passwordHash = await context.passwords.hash(password);
   const world = await demoWorld(context.clock.nowUnix());
-  return context.database.write(async (stores) => {
-    if (await stores.users.hasUsers()) {
+  return write(context, host, async (tx) => {
+    if (await tx.users.hasUsers()) {
       throw conflict('demo.accounts-exist');
     }
-    await audit(context, stores, host, 'instance.demo', 'instance');
-    return fillDemo(stores, world, passwordHash);
+    await tx.audit('instance.demo', 'instance');
+    return fillDemo(tx, world, passwordHash);
   });
 }
 
@@ -99,24 +99,24 @@ export async function loadDemo(context: Context, actor: SignedIn): Promise<void>
   refuseTokens(actor);
   const passwordHash = await context.passwords.hash(newSecret(32));
   const world = await demoWorld(context.clock.nowUnix());
-  await context.database.write(async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
-    if ((await loadedData(stores)) !== undefined) throw conflict('demo.loaded');
-    if (await stores.demo.hasTimes()) {
+  await write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    if ((await loadedData(tx)) !== undefined) throw conflict('demo.loaded');
+    if (await tx.demo.hasTimes()) {
       throw conflict('demo.time-tracked');
     }
     for (const { name } of world.users) {
-      const isFree = (await stores.users.reservedName(name)) === undefined;
+      const isFree = (await tx.users.reservedName(name)) === undefined;
       if (!isFree && name !== playedName) throw nameInUse();
     }
-    const player = await currentAccount(stores, actor.user);
-    const { people, repositories } = await fillDemo(stores, world, passwordHash, player).catch(
+    const player = await currentAccount(tx, actor.user);
+    const { people, repositories } = await fillDemo(tx, world, passwordHash, player).catch(
       throwAsTaken(nameInUse()),
     );
     const userIds = people.map(({ id }) => id).filter((id) => id !== player.id);
     const loaded: Loaded = { userIds, repositories };
-    await stores.settings.set(key, JSON.stringify(loaded));
-    await audit(context, stores, actor, 'instance.demo', 'instance');
+    await tx.settings.set(key, JSON.stringify(loaded));
+    await tx.audit('instance.demo', 'instance');
   });
 }
 
@@ -134,24 +134,24 @@ export async function removeDemo(
   { purge }: { readonly purge: boolean },
 ): Promise<void> {
   refuseTokens(actor);
-  await context.database.write(async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
-    const loaded = await loadedData(stores);
+  await write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    const loaded = await loadedData(tx);
     if (loaded === undefined) throw notFound('demo.not-loaded');
     const { userIds } = loaded;
     if ([actor.user.id, actor.actor.id].some((id) => userIds.includes(id))) {
       throw invalid('user.cannot-delete-self');
     }
-    const added = Object.values(await additionsTo(stores, loaded));
+    const added = Object.values(await additionsTo(tx, loaded));
     if (!purge && added.some((count) => count > 0)) {
       throw conflict('demo.people-added');
     }
-    for (const user of await stores.users.byIds(userIds)) {
-      await deleteInside(context, stores, actor, user, { purge: true });
+    for (const user of await tx.users.byIds(userIds)) {
+      await deleteInside(tx, user, { purge: true });
       // The name belonged to nobody else, so it need not stay reserved.
-      await stores.users.releaseName(user.name);
+      await tx.users.releaseName(user.name);
     }
-    await stores.settings.remove(key);
-    await audit(context, stores, actor, 'instance.demo-removed', 'instance');
+    await tx.settings.remove(key);
+    await tx.audit('instance.demo-removed', 'instance');
   });
 }

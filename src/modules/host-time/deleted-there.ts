@@ -1,5 +1,6 @@
+import { write } from '../../core/transaction.ts';
 import { cancelled, waitingFrom } from './ledger.ts';
-import { deleteReceived, type Receiver } from './receiving.ts';
+import { deleteReceived, type Receiver, receiverOf } from './receiving.ts';
 import type { LedgerRow } from './types.ts';
 
 /**
@@ -8,9 +9,8 @@ import type { LedgerRow } from './types.ts';
  */
 export async function deletedThere(receiver: Receiver, seen: LedgerRow): Promise<boolean> {
   const { context, host, user } = receiver;
-  const nowUnix = context.clock.nowUnix();
-  return context.database.write(async (stores) => {
-    const { ledger } = stores;
+  return write(context, receiverOf(receiver), async (tx) => {
+    const { ledger, nowUnix } = tx;
     const row = await ledger.byId(seen.id);
     const isStill = row?.remoteId === seen.remoteId && row.state !== 'sending';
     if (row === undefined || !isStill || row.state === 'cancelled') return false;
@@ -25,7 +25,7 @@ export async function deletedThere(receiver: Receiver, seen: LedgerRow): Promise
       if (newer.state !== 'sending') await ledger.update(newer, conflict);
       return false;
     }
-    if (await deleteReceived(context, stores, user, host, row)) return true;
+    if (await deleteReceived(tx, user, host, row)) return true;
     await ledger.insert({
       ...row,
       ...waitingFrom(nowUnix),

@@ -1,11 +1,11 @@
 import { callerAs, type SignedIn } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, Tx } from '../../core/context.ts';
 import type { PunchcardError } from '../../core/errors.ts';
 import { seesKind } from '../../core/policy/connected.ts';
 import { readableNames } from '../../core/policy/lookup.ts';
 import type { TrackedTime, User } from '../../core/records/types.ts';
-import type { Stores } from '../../core/store.ts';
-import { changeEntry, entryTransaction } from '../../core/tracked-time/entry-writes.ts';
+import { changeEntry, entryTx } from '../../core/tracked-time/entry-writes.ts';
+import { view, write } from '../../core/transaction.ts';
 import { hostIfAny, hostOf, requireAsker } from '../host/door.ts';
 import { conflict, errorOf, notFound } from './errors.ts';
 import { asReceiver, cancelled, reconcile, waitingFrom } from './ledger.ts';
@@ -15,6 +15,7 @@ import {
   insertReceived,
   onlyThere,
   type Receiver,
+  receiverOf,
 } from './receiving.ts';
 import type { LedgerCounts, LedgerRow } from './types.ts';
 
@@ -35,19 +36,22 @@ export interface FullDifference {
   readonly repository: string | null;
 }
 
-const sinceOf = ({ clock }: Context): number => clock.nowUnix() - adoptedSeconds;
+const sinceOf = (nowUnix: number): number => nowUnix - adoptedSeconds;
 
 /** The caller's entries that are not the same on both sides, newest first. @throws not_found; forbidden */
 export async function differencesOf(context: Context, caller: SignedIn): Promise<FullDifference[]> {
   requireAsker(caller);
   const { read } = context.database;
   const host = hostOf(context.rules);
-  const rows = await read.ledger.differences(host.url, caller.user.id, sinceOf(context));
+  const rows = await read.ledger.differences(
+    host.url,
+    caller.user.id,
+    sinceOf(context.clock.nowUnix()),
+  );
   const times = await read.trackedTimes.byIds(rows.flatMap(({ timeId }) => timeId ?? []));
   const issues = await read.issues.byIds(rows.flatMap(({ issueId }) => issueId ?? []));
   const names = await readableNames(
-    read,
-    caller,
+    view(context, caller),
     issues.map(({ repositoryId }) => repositoryId),
   );
   return rows.map((row) => {
@@ -67,13 +71,12 @@ export async function differencesOf(context: Context, caller: SignedIn): Promise
 export async function statusOf(context: Context, user: User): Promise<LedgerCounts> {
   const host = hostIfAny(context.rules);
   if (host === undefined) return { waiting: 0, differences: 0, lastSentUnix: 0 };
-  return context.database.read.ledger.counts(host.url, user.id, sinceOf(context));
+  return context.database.read.ledger.counts(host.url, user.id, sinceOf(context.clock.nowUnix()));
 }
 
 /** @throws conflict if time that was tracked as another person of the host waits */
 export async function checkPerson(
-  { rules }: Context,
-  { ledger }: Stores,
+  { rules, ledger }: Tx,
   user: User,
   personId: number,
 ): Promise<void> {
@@ -90,19 +93,18 @@ export async function checkPerson(
 export async function sendHeld(context: Context, caller: SignedIn): Promise<number> {
   requireAsker(caller);
   const host = hostOf(context.rules);
-  const count = await context.database.write(async ({ ledger }) => {
-    const nowUnix = context.clock.nowUnix();
-    const rows = await ledger.differences(host.url, caller.user.id, sinceOf(context));
+  return write(context, caller, async (tx) => {
+    const { ledger, nowUnix } = tx;
+    const rows = await ledger.differences(host.url, caller.user.id, sinceOf(nowUnix));
     const again = rows.filter(
       ({ difference, state }) =>
         ['held', 'refused', 'stopped'].includes(difference) ||
         (difference === '' && state === 'waiting'),
     );
     for (const row of again) await ledger.update(row, { ...waitingFrom(nowUnix), difference: '' });
+    tx.wakeOutboxes();
     return again.length;
   });
-  context.wakeOutboxes();
-  return count;
 }
 
 /**
@@ -117,35 +119,33 @@ export async function repair(
 ): Promise<void> {
   requireAsker(caller);
   const host = hostOf(context.rules);
-  await context.database.write(async (stores) => {
-    const row = await stores.ledger.byId(id);
+  await write(context, caller, async (tx) => {
+    const row = await tx.ledger.byId(id);
     if (row?.userId !== caller.user.id || row.host !== host.url || row.difference === '') {
       throw notFound('difference.not-found');
     }
     if (row.state === 'sending') throw conflict('difference.being-sent');
-    const [time] = row.timeId === null ? [] : await stores.trackedTimes.byIds([row.timeId]);
-    const it = { context, stores, host, user: caller.user, row, time };
-    await { send, receive }[way]({ ...it, nowUnix: context.clock.nowUnix() });
+    const [time] = row.timeId === null ? [] : await tx.trackedTimes.byIds([row.timeId]);
+    await { send, receive }[way]({ tx, host, user: caller.user, row, time });
+    tx.wakeOutboxes();
   });
-  context.wakeOutboxes();
 }
 
-interface Repairing extends Pick<Receiver, 'context' | 'host' | 'user'> {
-  readonly stores: Stores;
+interface Repairing extends Pick<Receiver, 'host' | 'user'> {
+  readonly tx: Tx<SignedIn>;
   readonly row: LedgerRow;
   readonly time: TrackedTime | undefined;
-  readonly nowUnix: number;
 }
 
 async function send(it: Repairing): Promise<void> {
-  const { row, time, stores } = it;
-  const { ledger } = stores;
-  const now = waitingFrom(it.nowUnix);
+  const { row, time, tx } = it;
+  const { ledger, nowUnix } = tx;
+  const now = waitingFrom(nowUnix);
   if (row.difference === 'changed-there') {
     await release(it);
   } else if (row.difference === 'adopted') {
     // The other one is theirs; this one is sent.
-    await ledger.update(row, { ...onlyThere('twice', it.nowUnix), timeId: null });
+    await ledger.update(row, { ...onlyThere('twice', nowUnix), timeId: null });
   } else if (row.remoteId !== null) {
     if (row.issueId === null) throw conflict('difference.issue-closed');
     await ledger.update(row, { ...now, isWanted: false, difference: '' });
@@ -153,16 +153,16 @@ async function send(it: Repairing): Promise<void> {
   } else {
     const personId = row.difference === 'person' ? 0 : row.personId;
     // Of several alike, none is taken. Else one that may have arrived before is looked for first.
-    const fresh = row.difference === 'several' && { askedUnix: 0, createdUnix: it.nowUnix };
+    const fresh = row.difference === 'several' && { askedUnix: 0, createdUnix: nowUnix };
     await ledger.update(row, { ...now, ...fresh, personId, difference: '' });
     return;
   }
-  if (time !== undefined) await reconcile(it.context, it.stores, time, !time.isDeleted);
+  if (time !== undefined) await reconcile(tx, time, !time.isDeleted);
 }
 
 async function receive(it: Repairing): Promise<void> {
-  const { ledger } = it.stores;
-  const row = it.row;
+  const { row, tx } = it;
+  const { ledger } = tx;
   if (row.difference === 'adopted') {
     await ledger.update(row, { difference: '' });
     return;
@@ -172,7 +172,7 @@ async function receive(it: Repairing): Promise<void> {
     return deleteHere(it);
   }
   if (row.remoteId === null) {
-    await ledger.update(row, cancelled(it.nowUnix));
+    await ledger.update(row, cancelled(it.tx.nowUnix));
     const rows = await ledger.ofTime(row.timeId ?? 0);
     const standing = rows.find(
       ({ id, remoteId, state }) => id !== row.id && remoteId !== null && state === 'sent',
@@ -180,7 +180,7 @@ async function receive(it: Repairing): Promise<void> {
     if (standing !== undefined) await ledger.update(standing, { isWanted: true });
     return standing === undefined ? deleteHere(it) : changeBack(it, standing);
   }
-  const added = await insertReceived(it, it.stores, row, row);
+  const added = await insertReceived(tx.as(receiverOf(it)), it.user, row, row);
   if (added === 'locked') throw lockedHere();
   if (added === 'odd') throw conflict('difference.duration-range');
   if (added === 'unreadable') throw conflict('difference.issue-closed');
@@ -188,23 +188,22 @@ async function receive(it: Repairing): Promise<void> {
 
 /** The id belongs to another entry, which is received when all is compared again. */
 async function release(it: Repairing): Promise<void> {
-  await it.stores.ledger.update(it.row, { ...cancelled(it.nowUnix), remoteId: null });
+  await it.tx.ledger.update(it.row, { ...cancelled(it.tx.nowUnix), remoteId: null });
 }
 
 async function deleteHere(it: Repairing): Promise<void> {
-  const isDone = await deleteReceived(it.context, it.stores, it.user, it.host, it.row);
+  const isDone = await deleteReceived(it.tx, it.user, it.host, it.row);
   if (!isDone) throw lockedHere();
 }
 
 /** An edit that the host refused. */
 async function changeBack(it: Repairing, { seconds, issueId }: LedgerRow): Promise<void> {
-  const { stores, time } = it;
-  const from = time && (await entryPlace(stores, time.issueId));
-  const to = issueId === null ? undefined : await entryPlace(stores, issueId);
+  const { tx, time } = it;
+  const from = time && (await entryPlace(tx, time.issueId));
+  const to = issueId === null ? undefined : await entryPlace(tx, issueId);
   if (time === undefined || from === undefined || to === undefined) return;
   const caller = asReceiver(callerAs(it.user, { address: '', requestId: '' }));
-  const transaction = entryTransaction(it.context, stores, caller);
-  await changeEntry(transaction, from, time, { timeSeconds: seconds }, to);
+  await changeEntry(entryTx(tx.as(caller)), from, time, { timeSeconds: seconds }, to);
 }
 
 const lockedHere = (): PunchcardError => errorOf('locked', 'difference.locked');

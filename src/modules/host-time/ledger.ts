@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../core/caller.ts';
-import type { Context, EntryChange } from '../../core/context.ts';
+import type { EntryChange, Tx } from '../../core/context.ts';
 import type { TrackedTime } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
 import { hostOf } from '../host/door.ts';
@@ -24,14 +24,13 @@ interface Target {
 
 /** Writes the ledger in the transaction that changes an entry. */
 export async function entryChanged(
-  context: Context,
-  stores: Stores,
-  { caller, batch, before, after }: EntryChange,
+  tx: Tx<SignedIn>,
+  { batch, before, after }: EntryChange,
 ): Promise<void> {
   const entry = after ?? before;
-  if (context.rules.hostUrl === '' || entry === null || receivers.has(caller)) return;
-  await reconcile(context, stores, entry, after !== null, batch.startsWith(importPrefix));
-  wakeAfterCommit(context, entry.userId);
+  if (tx.rules.hostUrl === '' || entry === null || receivers.has(tx.caller)) return;
+  await reconcile(tx, entry, after !== null, batch.startsWith(importPrefix));
+  tx.wakeOutboxes();
 }
 
 /**
@@ -39,34 +38,32 @@ export async function entryChanged(
  * deleted there once the new one stands.
  */
 export async function reconcile(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   time: TrackedTime,
   isThere: boolean,
   isHeld = false,
 ): Promise<void> {
-  const { ledger } = stores;
-  const nowUnix = context.clock.nowUnix();
+  const { ledger } = tx;
+  const { nowUnix } = tx;
   const rows = (await ledger.ofTime(time.id)).filter(({ state }) => state !== 'cancelled');
-  const target = isThere ? await targetOf(context, stores, time) : undefined;
+  const target = isThere ? await targetOf(tx, time) : undefined;
   const matches = rows.filter((row) => target !== undefined && isSame(row, target));
   const found = matches.find(({ remoteId }) => remoteId !== null) ?? matches[0];
   const kept =
     found === undefined && target !== undefined
-      ? await insertRow(context, stores, time, target, isHeld)
-      : found && (await want(stores, found, nowUnix));
+      ? await insertRow(tx, time, target, isHeld)
+      : found && (await want(tx, found, nowUnix));
   const mayDelete = kept === undefined || (kept.remoteId !== null && kept.state === 'sent');
   for (const row of rows) {
     if (row.id === kept?.id) continue;
     // Add first: the old one stays until the new one stands.
-    const isHere = row.host === hostOf(context.rules).url;
-    if (row.remoteId === null || mayDelete) await unwant(stores, row, nowUnix, isHere);
+    const isHere = row.host === hostOf(tx.rules).url;
+    if (row.remoteId === null || mayDelete) await unwant(tx, row, nowUnix, isHere);
   }
 }
 
 async function targetOf(
-  { rules }: Context,
-  { repositories, connectedIssues }: Stores,
+  { rules, repositories, connectedIssues }: Tx,
   { repositoryId, issueId, timeSeconds }: TrackedTime,
 ): Promise<Target | undefined> {
   const repository = await repositories.byId(repositoryId);
@@ -82,16 +79,15 @@ const isSame = (row: LedgerRow, target: Target): boolean =>
   (row.isWanted || row.remoteId === null || row.state !== 'sending');
 
 async function insertRow(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   { id: timeId, userId }: TrackedTime,
   target: Target,
   isHeld: boolean,
 ): Promise<LedgerRow> {
-  const host = hostOf(context.rules).url;
-  const connection = await stores.hostConnections.ofUser(userId, host);
-  const nowUnix = context.clock.nowUnix();
-  return stores.ledger.insert({
+  const host = hostOf(tx.rules).url;
+  const connection = await tx.hostConnections.ofUser(userId, host);
+  const { nowUnix } = tx;
+  return tx.ledger.insert({
     ...{ host, userId, timeId, ...target, personId: connection?.remoteId ?? 0 },
     createdUnix: nowUnix,
     ...(isHeld && { state: 'failed', difference: 'held', endedUnix: nowUnix }),
@@ -126,19 +122,3 @@ export const waitingFrom = (nowUnix: number) =>
 
 export const cancelled = (nowUnix: number) =>
   ({ state: 'cancelled', isWanted: false, difference: '', endedUnix: nowUnix }) as const;
-
-/** Whose entries a transaction of this process changed, and which has not committed yet. */
-const changed = new WeakMap<Context, Set<number>>();
-
-function wakeAfterCommit(context: Context, userId: number): void {
-  changed.get(context)?.add(userId);
-}
-
-/** Wakes the outboxes after a commit of this process that changed entries. */
-export function wakeOnChange(context: Context, onFailure: (error: unknown) => void): void {
-  const users = new Set<number>();
-  changed.set(context, users);
-  context.database.onChange((userIds) => {
-    for (const id of userIds) if (users.delete(id)) context.wakeOutboxes();
-  }, onFailure);
-}

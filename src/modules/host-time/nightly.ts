@@ -1,6 +1,8 @@
+import { host as program } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import type { OutboxLog } from '../../core/outbox/types.ts';
+import { write } from '../../core/transaction.ts';
 import { hostIfAny } from '../host/door.ts';
 import { compareNightly } from './sync.ts';
 
@@ -12,14 +14,13 @@ export function startComparing(context: Context, log: OutboxLog): void {
   const host = hostIfAny(context.rules);
   if (host === undefined || running.has(context)) return;
   running.add(context);
-  const { database, clock } = context;
-  const nowUnix = clock.nowUnix();
+  const nowUnix = context.clock.nowUnix();
   const compare = async (): Promise<void> => {
     const before = nowUnix - daySeconds;
-    const isDue = await database.read.received.isCompareDue(host.url, before);
+    const isDue = await context.database.read.received.isCompareDue(host.url, before);
     if (!isDue) return;
-    const userId = await database.write((stores) =>
-      stores.received.claimCompare(host.url, before, nowUnix),
+    const userId = await write(context, program, (tx) =>
+      tx.received.claimCompare(host.url, before, nowUnix),
     );
     if (userId !== undefined) await compareNightly(context, host, userId);
   };

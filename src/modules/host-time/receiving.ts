@@ -1,5 +1,5 @@
 import { callerAs, type SignedIn } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, Tx } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { withOwner } from '../../core/policy/lookup.ts';
 import { maxTimeSeconds } from '../../core/records/tracked-time.ts';
@@ -7,7 +7,8 @@ import type { TrackedTime, User } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
 import { lastUnix } from '../../core/time/instant.ts';
 import type { EntryPlace } from '../../core/tracked-time/access.ts';
-import { entryTransaction, insertEntry, setDeleted } from '../../core/tracked-time/entry-writes.ts';
+import { entryTx, insertEntry, setDeleted } from '../../core/tracked-time/entry-writes.ts';
+import { write } from '../../core/transaction.ts';
 import type { Host, HostTime } from '../host/door.ts';
 import { isSameEntry, mayBeThere, thereSince } from './entry-there.ts';
 import { asReceiver, cancelled, waitingFrom } from './ledger.ts';
@@ -24,7 +25,7 @@ export interface Receiver {
 }
 
 /** Whose changes need not be sent: the host has them already. */
-const receiverOf = ({ host, user }: Pick<Receiver, 'host' | 'user'>): SignedIn =>
+export const receiverOf = ({ host, user }: Pick<Receiver, 'host' | 'user'>): SignedIn =>
   asReceiver({ ...callerAs(user, { address: '', requestId: '' }), client: host.name });
 
 /**
@@ -38,18 +39,17 @@ export async function receive(
   issueId: number | null,
 ): Promise<boolean> {
   const { context, host, user, personId } = receiver;
-  return context.database.write(async (stores) => {
-    const { ledger } = stores;
+  return write(context, receiverOf(receiver), async (tx) => {
+    const { ledger, nowUnix } = tx;
     const row = await ledger.byRemoteId(host.url, time.id);
     if (row?.difference === 'unreadable' && issueId !== null) {
-      return typeof (await insertReceived(receiver, stores, { ...row, issueId }, row)) === 'object';
+      return typeof (await insertReceived(tx, user, { ...row, issueId }, row)) === 'object';
     }
-    if (row !== undefined) return checkAgain(context, stores, row, time);
+    if (row !== undefined) return checkAgain(tx, row, time);
     const alike = {
       ...{ host: host.url, userId: user.id },
       ...{ remoteIssueId: time.issueId, seconds: time.seconds },
     };
-    const nowUnix = context.clock.nowUnix();
     const attempts = (await ledger.attemptsLike(alike)).filter(
       (attempt) =>
         time.createdUnix >= thereSince(attempt) &&
@@ -71,7 +71,7 @@ export async function receive(
     const late = attempts.find(({ lost }) => lost > 0);
     if (late !== undefined) await ledger.update(late, { lost: late.lost - 1 });
     const difference =
-      late === undefined ? await insertReceived(receiver, stores, there) : ('twice' as const);
+      late === undefined ? await insertReceived(tx, user, there) : ('twice' as const);
     if (typeof difference === 'object') return true;
     await ledger.insert({ ...there, timeId: null, ...onlyThere(difference, there.createdUnix) });
     return false;
@@ -100,24 +100,22 @@ type There = Pick<
  * @returns why it cannot be here
  */
 export async function insertReceived(
-  receiver: Pick<Receiver, 'context' | 'host' | 'user'>,
-  stores: Stores,
+  tx: Tx<SignedIn>,
+  user: User,
   there: There,
   row?: LedgerRow,
 ): Promise<TrackedTime | Difference> {
-  const { context, user } = receiver;
   const { seconds: timeSeconds, remoteCreatedUnix: createdUnix, issueId } = there;
   const isOdd = timeSeconds < 1 || timeSeconds > maxTimeSeconds || createdUnix > lastUnix;
   if (isOdd) return 'odd';
-  const place = issueId === null ? undefined : await entryPlace(stores, issueId);
+  const place = issueId === null ? undefined : await entryPlace(tx, issueId);
   if (place === undefined) return 'unreadable';
-  const transaction = entryTransaction(context, stores, receiverOf(receiver));
   const entry = { timeSeconds, createdUnix, startedUnix: null, note: '' };
   try {
-    const time = await insertEntry(transaction, place, user, entry);
+    const time = await insertEntry(entryTx(tx), place, user, entry);
     const end = { timeId: time.id, state: 'sent', endedUnix: there.createdUnix } as const;
-    if (row === undefined) await stores.ledger.insert({ ...there, ...end });
-    else await stores.ledger.update(row, { ...end, issueId, isWanted: true, difference: '' });
+    if (row === undefined) await tx.ledger.insert({ ...there, ...end });
+    else await tx.ledger.update(row, { ...end, issueId, isWanted: true, difference: '' });
     return time;
   } catch (error) {
     if (isLocked(error)) return 'locked';
@@ -136,12 +134,10 @@ export async function entryPlace(stores: Stores, issueId: number): Promise<Entry
 
 /** An id that is known: the entry is as it was, or ids come again. */
 async function checkAgain(
-  { clock }: Context,
-  { ledger }: Stores,
+  { ledger, nowUnix }: Tx,
   row: LedgerRow,
   time: HostTime,
 ): Promise<boolean> {
-  const nowUnix = clock.nowUnix();
   if (!isSameEntry(row, time)) {
     await ledger.update(row, onlyThere('changed-there', nowUnix));
   } else if (row.state === 'cancelled') {
@@ -154,39 +150,33 @@ async function checkAgain(
  * An entry of the host was received while the answer to its request was on the way: the row of the
  * request keeps it. False if the other row is something else.
  */
-export async function yieldTo(
-  context: Context,
-  stores: Stores,
-  row: LedgerRow,
-  other: LedgerRow,
-): Promise<boolean> {
-  const { ledger, users } = stores;
+export async function yieldTo(tx: Tx, row: LedgerRow, other: LedgerRow): Promise<boolean> {
+  const { ledger, users } = tx;
   const isReceived = other.attemptUnix === 0 && other.state !== 'cancelled';
   const isSame = other.remoteIssueId === row.remoteIssueId && other.seconds === row.seconds;
   if (!isReceived || !isSame || other.userId !== row.userId) return false;
   const user = await users.byId(row.userId);
   if (user === undefined) return false;
   const host = { name: row.host };
-  if (!(await deleteReceived(context, stores, user, host, other))) return false;
-  await ledger.update(other, { ...cancelled(context.clock.nowUnix()), remoteId: null });
+  if (!(await deleteReceived(tx, user, host, other))) return false;
+  await ledger.update(other, { ...cancelled(tx.nowUnix), remoteId: null });
   return true;
 }
 
 /** Deletes a row's entry here. False if it is in a locked period. */
 export async function deleteReceived(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   user: User,
   host: Pick<Host, 'name'>,
   { timeId }: LedgerRow,
 ): Promise<boolean> {
-  const [time] = timeId === null ? [] : await stores.trackedTimes.byIds([timeId]);
+  const [time] = timeId === null ? [] : await tx.trackedTimes.byIds([timeId]);
   if (time === undefined || time.isDeleted) return true;
-  const place = await entryPlace(stores, time.issueId);
+  const place = await entryPlace(tx, time.issueId);
   if (place === undefined) return true;
   const caller = receiverOf({ host: host as Host, user });
   try {
-    await setDeleted(entryTransaction(context, stores, caller), place, [time], 'delete');
+    await setDeleted(entryTx(tx.as(caller)), place, [time], 'delete');
     return true;
   } catch (error) {
     if (isLocked(error)) return false;

@@ -1,6 +1,7 @@
-import type { Context, Round, WorkKind } from '../../core/context.ts';
+import { host as program } from '../../core/caller.ts';
+import type { Context, Round, Tx, WorkKind } from '../../core/context.ts';
 import type { Attempt } from '../../core/outbox/types.ts';
-import type { Stores } from '../../core/store.ts';
+import { write } from '../../core/transaction.ts';
 import {
   type Answer,
   type Asking,
@@ -22,7 +23,7 @@ import {
   refusalOf,
   thereSince,
 } from './entry-there.ts';
-import { cancelled, reconcile, waitingFrom, wakeOnChange } from './ledger.ts';
+import { cancelled, reconcile, waitingFrom } from './ledger.ts';
 import { startComparing } from './nightly.ts';
 import { onlyThere, yieldTo } from './receiving.ts';
 import type { Difference, LedgerRow } from './types.ts';
@@ -54,13 +55,9 @@ interface Ready extends Place {
 export const hostTimeWork: WorkKind<LedgerRow, Ready> = {
   name: 'host-time',
   storeOf: ({ ledger }) => ledger,
-  open: (context, log) => {
-    const onFailure = (error: unknown) => log.error({ err: error }, 'waking an outbox failed');
-    wakeOnChange(context, onFailure);
-    return async () => {
-      startComparing(context, log);
-      return roundOf(context);
-    };
+  open: (context, log) => async () => {
+    startComparing(context, log);
+    return roundOf(context);
   },
 };
 
@@ -69,9 +66,9 @@ export const roundOf = (context: Context): Round<LedgerRow, Ready> => ({
     const host = hostIfAny(context.rules);
     return host === undefined ? [] : ledger.due(host.url, nowUnix, limit);
   },
-  ready: async (stores, row) => ({ row, ...(await placeOf(stores, row.issueId)) }),
+  ready: async (tx, row) => ({ row, ...(await placeOf(tx, row.issueId)) }),
   attempt: (ready, signal) => attempt(context, ready, signal),
-  settled: (stores, ready) => settled(context, stores, ready),
+  settled,
 });
 
 async function attempt(context: Context, ready: Ready, signal: AbortSignal): Promise<Attempt> {
@@ -205,13 +202,13 @@ function begin(it: Sending, startUnix: number): Promise<boolean> {
   // A request that was refused, as its token had expired, is repeated and counts once.
   const more = it.ready.wroteNothing === true ? 0 : 1;
   it.ready.wroteNothing = false;
-  return it.context.database.write(async ({ ledger }) => {
+  return write(it.context, program, async ({ ledger, nowUnix }) => {
     const row = await ledger.byId(id);
     const isOurs = row?.state === 'sending' && row.attempts === attempts + 1;
     if (!isOurs || !row.isWanted) return false;
     await ledger.update(row, {
       attemptUnix: row.attemptUnix || startUnix,
-      askedUnix: it.context.clock.nowUnix(),
+      askedUnix: nowUnix,
       lost: row.lost + more,
       personId: it.person.id,
     });
@@ -254,10 +251,9 @@ async function removeOrKeep(it: Sending, remoteId: number): Promise<Answer<Resul
 const known = (value: Result): Answer<Result> => ({ kind: 'answered', value, hostUnix: null });
 
 /** Records the result in the transaction that ends the attempt. */
-async function settled(context: Context, stores: Stores, ready: Ready): Promise<void> {
-  const { ledger, trackedTimes } = stores;
+async function settled(tx: Tx, ready: Ready): Promise<void> {
+  const { ledger, trackedTimes, nowUnix } = tx;
   const { result, wroteNothing = false, personId } = ready;
-  const nowUnix = context.clock.nowUnix();
   let row = await ledger.byId(ready.row.id);
   if (row === undefined) return;
   if (row.personId === 0 && personId !== undefined) row = await ledger.update(row, { personId });
@@ -265,30 +261,28 @@ async function settled(context: Context, stores: Stores, ready: Ready): Promise<
     row = await ledger.update(row, { askedUnix: 0, lost: Math.max(0, row.lost - 1) });
   }
   if (result?.kind === 'stands') {
-    row = await stand(context, stores, row, result);
+    row = await stand(tx, row, result);
   } else if (result?.kind === 'gone') {
     row = await ledger.update(row, { ...cancelled(nowUnix), isWanted: row.isWanted, askedUnix: 0 });
   } else if (result?.kind === 'difference') {
     row = await ledger.update(row, { difference: result.difference });
   }
   const [time] = row.timeId === null ? [] : await trackedTimes.byIds([row.timeId]);
-  if (time !== undefined) await reconcile(context, stores, time, !time.isDeleted);
+  if (time !== undefined) await reconcile(tx, time, !time.isDeleted);
   else if (row.state === 'sent' && !row.isWanted) await ledger.update(row, waitingFrom(nowUnix));
 }
 
 /** The row's entry exists on the host. */
 async function stand(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   row: LedgerRow,
   { time, isAdopted }: Extract<Result, { kind: 'stands' }>,
 ): Promise<LedgerRow> {
-  const { ledger } = stores;
-  const nowUnix = context.clock.nowUnix();
+  const { ledger, nowUnix } = tx;
   const other = await ledger.byRemoteId(row.host, time.id);
   if (other !== undefined && other.id !== row.id) {
     // Received while its answer was on the way: that row yields. Else the host gave an id again.
-    if (!(await yieldTo(context, stores, row, other))) {
+    if (!(await yieldTo(tx, row, other))) {
       if (other.state !== 'cancelled') await ledger.update(other, { difference: 'changed-there' });
       const reason = 'the host gave an id again';
       const end = { state: 'failed', difference: 'stopped', lastError: reason } as const;

@@ -1,6 +1,8 @@
 import type { SignedIn } from '../../core/caller.ts';
+import { host as program } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import type { User } from '../../core/records/types.ts';
+import { write } from '../../core/transaction.ts';
 import {
   type Answer,
   type Asking,
@@ -149,7 +151,7 @@ async function all(it: Run, extent: 'new' | 'nightly'): Promise<Answer<unknown>>
     polledUnix: nowUnix,
     comparedUnix: last?.comparedUnix ?? nowUnix,
   };
-  await database.write((stores) => stores.received.put(received));
+  await write(context, program, (tx) => tx.received.put(received));
   return total;
 }
 

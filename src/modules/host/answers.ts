@@ -199,16 +199,16 @@ async function askKind(
     host,
     userId,
     (ask, { id }) => askWhatTheySee(host.driver, ask, known, id, withManages),
-    async (stores, { sees, manages, issue }) => {
-      const nowUnix = context.clock.nowUnix();
+    async (tx, { sees, manages, issue }) => {
+      const { nowUnix } = tx;
       const said: HostAnswer = {
         ...{ userId, repositoryId: repository.id, kind, sees, askedUnix: nowUnix },
         manages: sees && (manages ?? stored?.manages ?? false),
         managesAskedUnix: manages !== undefined ? nowUnix : (stored?.managesAskedUnix ?? 0),
       };
-      await stores.hostAnswers.put(said);
+      await tx.hostAnswers.put(said);
       // What the page shows is as new as the answer that opens it.
-      if (issue !== undefined) await recordIssue(context, stores, host, issue);
+      if (issue !== undefined) await recordIssue(tx, host, issue);
       return said;
     },
     signal,

@@ -1,5 +1,6 @@
-import type { Context } from '../../core/context.ts';
-import type { Stores } from '../../core/store.ts';
+import { host as program } from '../../core/caller.ts';
+import type { Context, Tx } from '../../core/context.ts';
+import { write } from '../../core/transaction.ts';
 import { type Host, isSamePerson, sealContext, stop } from './connection.ts';
 import type { Answer, Asking, HostPerson } from './drivers/driver.ts';
 import { renewed } from './renewal.ts';
@@ -64,7 +65,7 @@ export async function askAndStore<T, R>(
   host: Host,
   userId: number,
   question: (ask: Asking, person: HostPerson) => Promise<Answer<T>>,
-  store: (stores: Stores, said: T) => Promise<R>,
+  store: (tx: Tx, said: T) => Promise<R>,
   signal?: AbortSignal,
 ): Promise<Answer<R> | undefined> {
   let personId = 0;
@@ -74,10 +75,10 @@ export async function askAndStore<T, R>(
   };
   const answer = await askAs(context, host, userId, ask, signal);
   if (answer?.kind !== 'answered') return answer;
-  return context.database.write(async (stores) => {
-    const now = await stores.hostConnections.ofUser(userId, host.url);
+  return write(context, program, async (tx) => {
+    const now = await tx.hostConnections.ofUser(userId, host.url);
     if (now?.state !== 'active' || now.remoteId !== personId) return undefined;
-    return { ...answer, value: await store(stores, answer.value) };
+    return { ...answer, value: await store(tx, answer.value) };
   });
 }
 
@@ -109,8 +110,8 @@ async function check(
     return { kind: 'refused', status: 401, reason, hostUnix: answer.hostUnix };
   }
   const { login } = answer.value;
-  await context.database.write((stores) =>
-    stores.hostConnections.confirm(connection.id, connection.generation, login, nowUnix),
+  await write(context, program, (tx) =>
+    tx.hostConnections.confirm(connection.id, connection.generation, login, nowUnix),
   );
   return answer;
 }

@@ -1,13 +1,11 @@
 import { takeAllowance } from '../../core/allowance.ts';
-import { audit } from '../../core/audit/operations.ts';
 import type { SignedIn } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, Tx } from '../../core/context.ts';
 import { throwAsTaken } from '../../core/errors.ts';
-import { queueMail, writeAndMail } from '../../core/mailing/queue.ts';
 import { stillSignedIn } from '../../core/policy/recheck.ts';
 import type { User } from '../../core/records/types.ts';
 import { primaryOf } from '../../core/records/user.ts';
-import type { Stores } from '../../core/store.ts';
+import { write } from '../../core/transaction.ts';
 import type { Grant } from '../openid/door.ts';
 import {
   cannotBeReached,
@@ -109,20 +107,21 @@ async function connect(
   host: Host,
   given: Connecting,
 ): Promise<void> {
-  await writeAndMail(context, async (stores) => {
-    const user = await stillSignedIn(context, stores, caller);
+  await write(context, caller, async (tx) => {
+    const user = await stillSignedIn(tx);
     const { login } = given.person;
-    const scopes = await replace(context, stores, host, user, given);
+    const scopes = await replace(tx, host, user, given);
     const detail = `${host.url} ${login}, ${scopes || 'unknown scopes'}`;
-    await audit(context, stores, caller, 'host.connect', `user:${user.id}`, detail);
-    await notify(context, stores, host, user, login, true);
+    await tx.audit('host.connect', `user:${user.id}`, detail);
+    await notify(tx, host, user, login, true);
   }).catch(throwAsTaken(isTaken(host)));
 }
 
-async function takeAttempt({ database, clock }: Context, { user }: SignedIn): Promise<void> {
-  const allowance = { key: `host-token:${user.id}`, allowed: attemptsPerHour, windowSeconds: 3600 };
-  await database.write(({ throttles }) =>
-    takeAllowance(throttles, allowance, clock.nowUnix(), () =>
+async function takeAttempt(context: Context, caller: SignedIn): Promise<void> {
+  const key = `host-token:${caller.user.id}`;
+  const allowance = { key, allowed: attemptsPerHour, windowSeconds: 3600 };
+  await write(context, caller, ({ throttles, nowUnix }) =>
+    takeAllowance(throttles, allowance, nowUnix, () =>
       errorOf('too_many_requests', 'host.too-many-tokens'),
     ),
   );
@@ -186,15 +185,13 @@ interface Connecting {
  * @throws conflict; DuplicateError if another account connected with the person meanwhile
  */
 async function replace(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   host: Host,
   user: User,
   { person, scopes, tokens }: Connecting,
 ): Promise<string> {
-  const { clock, secretBox, doors } = context;
-  const { hostConnections, hostAnswers } = stores;
-  for (const door of doors) await door.hostConnects?.(context, stores, user, person.id);
+  const { hostConnections, hostAnswers, secretBox, nowUnix } = tx;
+  for (const door of tx.doors) await door.hostConnects?.(tx, user, person.id);
   const holder = await hostConnections.ofPerson(host.url, person.id);
   // The host gave the id of a deleted user to a new one, who must not inherit the connection.
   if (holder !== undefined && holder.userId !== user.id) {
@@ -207,7 +204,6 @@ async function replace(
     await hostConnections.remove(user.id, host.url);
     if (!isSamePerson(former, person)) await hostAnswers.removeOfUser(user.id);
   }
-  const nowUnix = clock.nowUnix();
   const owner = { host: host.url, userId: user.id };
   const names = (scopes.names ?? []).slice(0, 50).join(',');
   await hostConnections.insert(
@@ -240,28 +236,20 @@ async function replace(
 export async function disconnect(context: Context, caller: SignedIn): Promise<void> {
   const host = hostOf(context.rules);
   requireOwner(caller);
-  await writeAndMail(context, async (stores) => {
-    const user = await stillSignedIn(context, stores, caller);
-    const connection = await stores.hostConnections.ofUser(user.id, host.url);
+  await write(context, caller, async (tx) => {
+    const user = await stillSignedIn(tx);
+    const connection = await tx.hostConnections.ofUser(user.id, host.url);
     if (connection === undefined) throw notFound('host.not-connected', { host: host.name });
-    await stores.hostConnections.remove(user.id, host.url);
-    await stores.hostAnswers.removeOfUser(user.id);
+    await tx.hostConnections.remove(user.id, host.url);
+    await tx.hostAnswers.removeOfUser(user.id);
     const { remoteLogin } = connection;
-    await audit(
-      context,
-      stores,
-      caller,
-      'host.disconnect',
-      `user:${user.id}`,
-      `${host.url} ${remoteLogin}`,
-    );
-    await notify(context, stores, host, user, remoteLogin, false);
+    await tx.audit('host.disconnect', `user:${user.id}`, `${host.url} ${remoteLogin}`);
+    await notify(tx, host, user, remoteLogin, false);
   });
 }
 
 async function notify(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   host: Host,
   user: User,
   login: string,
@@ -276,5 +264,5 @@ async function notify(
     login,
     isConnected,
   } as const;
-  await queueMail(context, stores, { recipient, content, user });
+  await tx.mail({ recipient, content, user });
 }

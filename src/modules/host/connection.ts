@@ -1,7 +1,7 @@
-import { audit } from '../../core/audit/operations.ts';
 import { isActingForAnother, host as program, type SignedIn } from '../../core/caller.ts';
 import type { Context, Rules } from '../../core/context.ts';
 import type { PunchcardError } from '../../core/errors.ts';
+import { write } from '../../core/transaction.ts';
 import { endAccessBy } from '../openid/door.ts';
 import type { HostDriver, HostPerson } from './drivers/driver.ts';
 import { giteaDriver } from './drivers/gitea.ts';
@@ -78,15 +78,14 @@ export function stop(
   ends: 'nothing' | 'sessions' | 'access',
   holder = '',
 ): Promise<boolean> {
-  return context.database.write(async (stores) => {
+  return write(context, program, async (tx) => {
     const words = reason || 'the host no longer accepts the token';
-    const by = { holder, nowUnix: context.clock.nowUnix() };
-    if (!(await stores.hostConnections.stop(id, generation, words, by))) return false;
-    await stores.hostAnswers.removeOfUser(userId);
-    const ended =
-      ends === 'nothing' ? '' : await endAccessBy(context, stores, userId, host, ends === 'access');
+    const by = { holder, nowUnix: tx.nowUnix };
+    if (!(await tx.hostConnections.stop(id, generation, words, by))) return false;
+    await tx.hostAnswers.removeOfUser(userId);
+    const ended = ends === 'nothing' ? '' : await endAccessBy(tx, userId, host, ends === 'access');
     const detail = `${words.slice(0, 200)}${ended === '' ? '' : `, ${ended}`}`;
-    await audit(context, stores, program, 'host.stop', `user:${userId}`, detail);
+    await tx.audit('host.stop', `user:${userId}`, detail);
     return true;
   });
 }

@@ -1,7 +1,8 @@
 import { takeAllowance } from '../../core/allowance.ts';
-import type { SignedIn } from '../../core/caller.ts';
+import { host as program, type SignedIn } from '../../core/caller.ts';
 import type { Context, IssuePlace } from '../../core/context.ts';
 import type { AccessAnswer, User } from '../../core/records/types.ts';
+import { write } from '../../core/transaction.ts';
 import { answerAges, storedAnswers } from './answers.ts';
 import { askAs } from './asking.ts';
 import {
@@ -57,11 +58,11 @@ async function lookUp(
   return required(host, await askAs(context, host, user.id, question, signal));
 }
 
-const takeLookUp = ({ clock, database }: Context, userId: number): Promise<void> =>
-  database.write(({ throttles }) => {
+const takeLookUp = (context: Context, userId: number): Promise<void> =>
+  write(context, program, ({ throttles, nowUnix }) => {
     const allowed = { allowed: lookUpsPerMinute, windowSeconds: 60 };
     const allowance = { key: `host-issue:${userId}`, ...allowed };
-    return takeAllowance(throttles, allowance, clock.nowUnix(), () =>
+    return takeAllowance(throttles, allowance, nowUnix, () =>
       errorOf('too_many_requests', 'host.too-many-lookups'),
     );
   });

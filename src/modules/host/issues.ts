@@ -1,4 +1,4 @@
-import type { Context } from '../../core/context.ts';
+import type { Context, Tx } from '../../core/context.ts';
 import { connectIssue, connectRepository } from '../../core/issue/connect.ts';
 import type { Issue, Repository } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
@@ -36,15 +36,15 @@ export async function useIssue(
       const proof = await knownUnder(context, host, ask, answer.value);
       return { ...answer, value: { said: answer.value, proof } };
     },
-    async (stores, { said, proof }) => {
-      const rows = await recordIssue(context, stores, host, said, proof);
+    async (tx, { said, proof }) => {
+      const rows = await recordIssue(tx, host, said, proof);
       if (rows === undefined) return undefined;
       const { id: repositoryId } = rows.repository;
-      const former = await stores.hostAnswers.of(userId, repositoryId, said.kind);
-      await stores.hostAnswers.put({
+      const former = await tx.hostAnswers.of(userId, repositoryId, said.kind);
+      await tx.hostAnswers.put({
         ...{ manages: false, managesAskedUnix: 0, ...former },
         ...{ userId, repositoryId, kind: said.kind },
-        ...{ sees: true, askedUnix: context.clock.nowUnix() },
+        ...{ sees: true, askedUnix: tx.nowUnix },
       });
       return { ...rows, said };
     },
@@ -107,32 +107,31 @@ async function isKnown(
  * hosts use them again
  */
 export async function recordIssue(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   host: Pick<Host, 'url'>,
   said: HostIssue,
   proof?: HostIssue,
 ): Promise<Omit<UsedIssue, 'said'> | undefined> {
-  const { connectedIssues } = stores;
+  const { connectedIssues } = tx;
   const { owner, name, number } = said;
-  const then = await stores.repositories.byRemoteId(host.url, said.repositoryId);
+  const then = await tx.repositories.byRemoteId(host.url, said.repositoryId);
   const known = await connectedIssues.byRemoteId(host.url, said.id);
-  const numbered = then && (await stores.issues.byNumber(then.id, number));
+  const numbered = then && (await tx.issues.byNumber(then.id, number));
   const isNew = known === undefined && numbered === undefined;
-  if (!isNew && !(then && (await isKnown(stores, host, then, said)))) return undefined;
+  if (!isNew && !(then && (await isKnown(tx, host, then, said)))) return undefined;
   const isRenamed = then !== undefined && isNew && !isNamed(then, said);
-  if (isRenamed && !(proof && (await isKnown(stores, host, then, proof)))) return undefined;
-  const repository = await connectRepository(context, stores, {
+  if (isRenamed && !(proof && (await isKnown(tx, host, then, proof)))) return undefined;
+  const repository = await connectRepository(tx, {
     ...{ host: host.url, remoteId: said.repositoryId, remoteOwner: owner, name },
     page: `${host.url}/${owner}/${name}`,
   });
   const { title, body, isClosed, closedUnix, dueUnix, commentsCount, createdUnix } = said;
   const { poster, assignees, labels, milestone, mergedUnix } = said;
-  const issue = await connectIssue(stores, repository, {
+  const issue = await connectIssue(tx, repository, {
     ...{ number, title, body, isPull: said.kind === 'pulls', isClosed, closedUnix, dueUnix },
     ...{ commentsCount, createdUnix, remote: { poster, assignees, labels, milestone, mergedUnix } },
   });
-  const readUnix = context.clock.nowUnix();
+  const readUnix = tx.nowUnix;
   await connectedIssues.put({ issueId: issue.id, host: host.url, remoteId: said.id, readUnix });
   return { repository, issue };
 }

@@ -1,6 +1,8 @@
+import { host as program } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { pause } from '../../core/pause.ts';
 import { newSecret } from '../../core/secret.ts';
+import { write } from '../../core/transaction.ts';
 import { refreshGrant } from '../openid/door.ts';
 import { type Host, sealContext, stop } from './connection.ts';
 import type { Answer } from './drivers/driver.ts';
@@ -40,7 +42,7 @@ export async function renewed(
     // Who waits only reads: all other writes would wait for theirs.
     const isHolder =
       now.leaseUntilUnix <= nowUnix &&
-      (await database.write((stores) => stores.hostConnections.lease(id, generation, lease)));
+      (await write(context, program, (tx) => tx.hostConnections.lease(id, generation, lease)));
     if (isHolder) return renew(context, host, connection, holder);
     await pause(waitMs.step, signal);
   }
@@ -54,7 +56,7 @@ async function renew(
   connection: HostConnection,
   holder: string,
 ): ReturnType<typeof renewed> {
-  const { database, secretBox } = context;
+  const { secretBox } = context;
   const { id, userId, generation, sealedRefresh } = connection;
   const refreshToken = secretBox.open(sealedRefresh, sealContext(connection, id, 'refresh'));
   // Sealed with another key: the person has to connect again.
@@ -69,7 +71,7 @@ async function renew(
   }
   const seal = (token: string, purpose: 'token' | 'refresh'): string =>
     secretBox.seal(token, sealContext(connection, id, purpose));
-  return database.write(async ({ hostConnections }) => {
+  return write(context, program, async ({ hostConnections }) => {
     await hostConnections.renew(id, generation, holder, {
       sealedToken: seal(tokens.accessToken, 'token'),
       sealedRefresh:

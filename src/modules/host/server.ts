@@ -49,7 +49,7 @@ export const server: ServerDoor = {
     const connections = await database.read.hostConnections.allOfUser(user.id);
     yield valuePart('host_connections', connections.map(presentConnectionExport));
   },
-  endAccess: async (_context, { hostConnections, hostAnswers }, _caller, user, { accessUnix }) => {
+  endAccess: async ({ hostConnections, hostAnswers }, user, { accessUnix }) => {
     // An intruder may have connected with a person of their own, to read the time that is sent there.
     const ended = await hostConnections.removeSince(user.id, accessUnix);
     if (ended === 0) return '';

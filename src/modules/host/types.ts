@@ -1,6 +1,5 @@
-import type { Context } from '../../core/context.ts';
+import type { Context, Tx } from '../../core/context.ts';
 import type { Issue, User } from '../../core/records/types.ts';
-import type { Stores } from '../../core/store.ts';
 import type { IssueKind } from '../../core/visibility.ts';
 
 /** A user's token for the host. At most one per user, and one per person of the host. */
@@ -156,7 +155,7 @@ declare module '../../core/context.ts' {
      * Called in the transaction that connects a user with a person of the host.
      * @throws conflict if time that was tracked as another person waits
      */
-    hostConnects?(context: Context, stores: Stores, user: User, personId: number): Promise<void>;
+    hostConnects?(tx: Tx, user: User, personId: number): Promise<void>;
   }
 }
 

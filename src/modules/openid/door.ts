@@ -1,6 +1,5 @@
-import type { Context } from '../../core/context.ts';
+import type { Context, Tx } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
-import type { Stores } from '../../core/store.ts';
 import { refreshTokens, type Tokens } from './client.ts';
 import { hasOtherWay } from './operations.ts';
 import { plainIssuer, providersOf } from './providers.ts';
@@ -31,19 +30,18 @@ export async function refreshGrant(
  * @returns words for the audit log; '' if nothing ended
  */
 export async function endAccessBy(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   userId: number,
   issuer: string,
   suspends: boolean,
 ): Promise<string> {
-  const identities = await stores.identities.ofUser(userId);
+  const identities = await tx.identities.ofUser(userId);
   const own = identities.find((one) => one.issuer === plainIssuer(issuer));
-  const user = await stores.users.byId(userId);
+  const user = await tx.users.byId(userId);
   if (own === undefined || user === undefined) return '';
-  const sessions = await stores.identities.endSessions(userId, own.id, null);
-  const isLast = suspends && !(await hasOtherWay(context, stores, user, own.id));
-  const tokens = isLast ? await stores.tokens.suspend(userId) : 0;
+  const sessions = await tx.identities.endSessions(userId, own.id, null);
+  const isLast = suspends && !(await hasOtherWay(tx, user, own.id));
+  const tokens = isLast ? await tx.tokens.suspend(userId) : 0;
   return [
     ...(sessions === 0 ? [] : [`${sessions} sessions`]),
     ...(tokens === 0 ? [] : [`${tokens} tokens suspended`]),

@@ -1,17 +1,15 @@
 import { insertAccount } from '../../core/account/new-account.ts';
 import { countAttempt, insertVerified } from '../../core/account/registration.ts';
-import { audit } from '../../core/audit/operations.ts';
-import { callerAs, type Visitor } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
+import { anonymous, callerAs, type Visitor } from '../../core/caller.ts';
+import type { Context, Tx, View } from '../../core/context.ts';
 import { queueConfirmation } from '../../core/email/confirmation-mail.ts';
 import { addPendingEmail, isTaken } from '../../core/email/pending-email.ts';
 import { checkAddress } from '../../core/email-address.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { registrationMode } from '../../core/instance/editable-settings.ts';
-import { writeAndMail } from '../../core/mailing/queue.ts';
 import type { User } from '../../core/records/types.ts';
 import type { BegunSession } from '../../core/session/operations.ts';
-import type { Stores } from '../../core/store.ts';
+import { view, write } from '../../core/transaction.ts';
 import { profileLengths } from '../../core/user/profile.ts';
 import { checkOwnUserName, maxUserNameLength } from '../../core/user/user-name.ts';
 import type { Person } from './client.ts';
@@ -21,20 +19,19 @@ import type { Provider } from './providers.ts';
 
 /** Why a first sign-in creates no account; undefined: it may. */
 export async function refusalOfAccount(
-  context: Context,
-  stores: Stores,
+  view: View,
   { provider, person }: { readonly provider: Provider; readonly person: Person },
 ): Promise<PunchcardError | undefined> {
   // The first account is the administrator's.
-  if (!(await stores.users.hasUsers())) return forbidden('registration.not-open');
+  if (!(await view.users.hasUsers())) return forbidden('registration.not-open');
   if (provider.accounts === 'on') return undefined;
-  const mode = await registrationMode(context, stores);
+  const mode = await registrationMode(view);
   if (mode === 'off') return forbidden('registration.closed');
   if (mode === 'invitation') return forbidden('registration.needs-invitation');
-  const { emailDomainAllowlist: allowed, emailDomainBlocklist: blocked } = context.rules;
+  const { emailDomainAllowlist: allowed, emailDomainBlocklist: blocked } = view.rules;
   const hasLists = allowed.length > 0 || blocked.length > 0;
   // An address that is not proven opens nothing: the lists need one that is.
-  if (!hasLists || (isProven(provider, person) && isAccepted(context, person.address))) {
+  if (!hasLists || (isProven(provider, person) && isAccepted(view, person.address))) {
     return undefined;
   }
   return forbidden('registration.some-addresses');
@@ -57,37 +54,37 @@ export async function createByIdentity(
   name: string,
 ): Promise<BegunSession> {
   const { person, provider } = arrival;
-  await requireAdmission(context, context.database.read, arrival);
+  await requireAdmission(view(context, anonymous(visitor)), arrival);
   checkOwnUserName(name);
   await countAttempt(context, visitor);
-  return writeAndMail(context, async (stores) => {
-    await requireAdmission(context, stores, arrival);
+  return write(context, anonymous(visitor), async (tx) => {
+    await requireAdmission(tx, arrival);
     const hasAddress = isAccepted(context, person.address);
-    const isTakenNow = hasAddress && (await isTaken(context, stores, person.address, 0));
+    const isTakenNow = hasAddress && (await isTaken(tx, person.address, 0));
     const isVerified = isProven(provider, person) && hasAddress && !isTakenNow;
-    const user = await insertAccount(context, stores, {
+    const user = await insertAccount(tx, {
       name,
       fullName: [...person.fullName].slice(0, profileLengths.full_name).join(''),
       email: isVerified ? person.address : '',
       passwordHash: '',
       isActive: true,
     });
-    const caller = callerAs(user, visitor);
+    const own = tx.as(callerAs(user, visitor));
     const detail = `${name}, ${provider.id} identity`;
-    await audit(context, stores, caller, 'user.register', `user:${user.id}`, detail);
-    const identity = await linkIdentity(context, stores, caller, user, arrival);
-    if (isVerified) await insertVerified(context, stores, user);
-    else if (hasAddress) await addUnproven(context, stores, user, person.address, visitor);
-    return beginWith(context, stores, visitor, arrival, { identity, user });
+    await own.audit('user.register', `user:${user.id}`, detail);
+    const identity = await linkIdentity(own, user, arrival);
+    if (isVerified) await insertVerified(tx, user);
+    else if (hasAddress) await addUnproven(tx, user, person.address, visitor);
+    return beginWith(tx, visitor, arrival, { identity, user });
   });
 }
 
-async function requireAdmission(context: Context, stores: Stores, arrival: Arrival): Promise<void> {
-  const refusal = await refusalOfAccount(context, stores, arrival);
+async function requireAdmission(view: View, arrival: Arrival): Promise<void> {
+  const refusal = await refusalOfAccount(view, arrival);
   if (refusal !== undefined) throw refusal;
 }
 
-function isAccepted({ rules }: Context, address: string): boolean {
+function isAccepted({ rules }: Pick<Context, 'rules'>, address: string): boolean {
   try {
     checkAddress(rules, address);
     return true;
@@ -98,14 +95,13 @@ function isAccepted({ rules }: Context, address: string): boolean {
 }
 
 async function addUnproven(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   user: User,
   address: string,
   { language }: Visitor,
 ): Promise<void> {
-  const email = await addPendingEmail(context, stores, { userId: user.id, address });
-  await queueConfirmation(context, stores, { user, email, isRegistration: false, language });
+  const email = await addPendingEmail(tx, { userId: user.id, address });
+  await queueConfirmation(tx, { user, email, isRegistration: false, language });
 }
 
 /** How many variants of a name are tried. */

@@ -1,9 +1,7 @@
-import { audit } from '../../core/audit/operations.ts';
-import { type Caller, callerAs, type SignedIn, type Visitor } from '../../core/caller.ts';
+import { anonymous, callerAs, host, type SignedIn, type Visitor } from '../../core/caller.ts';
 import { isInFuture } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, Tx } from '../../core/context.ts';
 import { throwAsTaken, unauthenticated } from '../../core/errors.ts';
-import { queueMail, writeAndMail } from '../../core/mailing/queue.ts';
 import { stillSignedIn } from '../../core/policy/recheck.ts';
 import type { User } from '../../core/records/types.ts';
 import { primaryOf } from '../../core/records/user.ts';
@@ -14,6 +12,7 @@ import { authenticateByPassword, isStillVerified } from '../../core/sign-in/pass
 import { verifySecondFactor } from '../../core/sign-in/second-factor.ts';
 import { signInCounters } from '../../core/sign-in/sign-in-throttle.ts';
 import type { Stores } from '../../core/store.ts';
+import { write } from '../../core/transaction.ts';
 import type { Person, Tokens } from './client.ts';
 import { conflict, forbidden, notFound } from './errors.ts';
 import { type Provider, plainIssuer, providersOf } from './providers.ts';
@@ -33,8 +32,7 @@ export interface Arrival {
  */
 export async function takeState(context: Context, state: string): Promise<void> {
   const key = `sign-in-state:${hashSecret(state)}`;
-  await context.database.write(async ({ throttles }) => {
-    const nowUnix = context.clock.nowUnix();
+  await write(context, host, async ({ throttles, nowUnix }) => {
     if ((await throttles.count(key, nowUnix, 3600)).count > 0)
       throw forbidden('sign-in.start-again');
     await throttles.add(key, nowUnix, 3600);
@@ -60,13 +58,13 @@ export async function signInByIdentity(
   const counters = signInCounters(context, user, user.name, visitor.address);
   const proof = { code, use: 'once', counters, visitor } as const;
   const secondFactorUnix = await verifySecondFactor(context, user, proof);
-  return writeAndMail(context, async (stores) => {
-    const now = await ownerOf(stores, person);
-    const factor = await stores.twoFactors.ofUser(user.id);
+  return write(context, anonymous(visitor), async (tx) => {
+    const now = await ownerOf(tx, person);
+    const factor = await tx.twoFactors.ofUser(user.id);
     if (now?.user.id !== user.id || (factor?.confirmedUnix ?? 0) !== secondFactorUnix) {
       throw forbidden('sign-in.start-again');
     }
-    return beginWith(context, stores, visitor, arrival, now);
+    return beginWith(tx, visitor, arrival, now);
   });
 }
 
@@ -85,20 +83,19 @@ async function ownerOf(
 
 /** Begins the session of somebody who came by an identity. */
 export async function beginWith(
-  context: Context,
-  stores: Stores,
+  tx: Tx,
   visitor: Visitor,
   { provider, person, formerSecret, publicUrl }: Arrival,
   { identity, user }: { readonly identity: Identity; readonly user: User },
 ): Promise<BegunSession> {
-  const nowUnix = context.clock.nowUnix();
-  await stores.identities.touch(identity.id, { name: person.name, usedUnix: nowUnix });
+  const { nowUnix } = tx;
+  await tx.identities.touch(identity.id, { name: person.name, usedUnix: nowUnix });
   const provenUnix = Math.min(person.provenUnix ?? 0, nowUnix);
   const by = `${provider.id} identity ${identity.id}`;
   const begun = { user, provenUnix, by, formerSecret, publicUrl };
-  const made = await beginSession(context, stores, visitor, begun);
+  const made = await beginSession(tx, visitor, begun);
   const { id: identityId } = identity;
-  await stores.identities.addSession({ sessionId: made.session.id, userId: user.id, identityId });
+  await tx.identities.addSession({ sessionId: made.session.id, userId: user.id, identityId });
   return made;
 }
 
@@ -114,17 +111,17 @@ export async function linkByPassword(
   shown: { readonly name: string; readonly password: string; readonly code?: string | undefined },
 ): Promise<BegunSession> {
   const verified = await authenticateByPassword(context, shown, visitor);
-  return writeAndMail(context, async (stores) => {
-    const user = await stores.users.byId(verified.user.id);
-    if (user === undefined || !(await isStillVerified(stores, verified))) throw unauthenticated();
+  return write(context, anonymous(visitor), async (tx) => {
+    const user = await tx.users.byId(verified.user.id);
+    if (user === undefined || !(await isStillVerified(tx, verified))) throw unauthenticated();
     if (user.isPending) throw forbidden('email.confirm-first');
     const { provider, formerSecret, publicUrl } = arrival;
-    const provenUnix = context.clock.nowUnix();
+    const provenUnix = tx.nowUnix;
     const by = `password, then ${provider.id} identity`;
     const begun = { user, provenUnix, by, formerSecret, publicUrl };
     // First, as it refuses accounts that may not act.
-    const session = await beginSession(context, stores, visitor, begun);
-    await linkIdentity(context, stores, callerAs(user, visitor), user, arrival);
+    const session = await beginSession(tx, visitor, begun);
+    await linkIdentity(tx.as(callerAs(user, visitor)), user, arrival);
     return session;
   });
 }
@@ -139,9 +136,9 @@ export async function linkToSession(
   arrival: Pick<Arrival, 'provider' | 'person'>,
 ): Promise<void> {
   requireRecentPassword(context, caller);
-  await writeAndMail(context, async (stores) => {
-    const user = await stillSignedIn(context, stores, caller);
-    await linkIdentity(context, stores, caller, user, arrival);
+  await write(context, caller, async (tx) => {
+    const user = await stillSignedIn(tx);
+    await linkIdentity(tx, user, arrival);
   });
 }
 
@@ -150,38 +147,30 @@ export async function linkToSession(
  * @throws conflict if an account has it, or the account has another of its issuer
  */
 export async function linkIdentity(
-  context: Context,
-  stores: Stores,
-  caller: Caller,
+  tx: Tx,
   user: User,
   { provider, person }: Pick<Arrival, 'provider' | 'person'>,
 ): Promise<Identity> {
-  const nowUnix = context.clock.nowUnix();
+  const { nowUnix } = tx;
   const { issuer, subject, remoteCreatedUnix, name } = person;
   const seen = { createdUnix: nowUnix, lastUsedUnix: nowUnix };
-  const identity = await stores.identities
+  const identity = await tx.identities
     .insert({ userId: user.id, issuer, subject, remoteCreatedUnix, name, ...seen })
     .catch(throwAsTaken(conflict('identity.linked')));
   const detail = `${provider.id} identity ${identity.id}`;
-  await audit(context, stores, caller, 'identity.link', `user:${user.id}`, detail);
-  await mailChange(context, stores, user, identity, true);
+  await tx.audit('identity.link', `user:${user.id}`, detail);
+  await mailChange(tx, user, identity, true);
   return identity;
 }
 
-async function mailChange(
-  context: Context,
-  stores: Stores,
-  user: User,
-  identity: Identity,
-  isAdded: boolean,
-): Promise<void> {
+async function mailChange(tx: Tx, user: User, identity: Identity, isAdded: boolean): Promise<void> {
   const recipient = primaryOf(user);
   if (recipient === null) return;
-  const provider = providerOfIdentity(context, identity)?.name ?? identity.issuer;
+  const provider = providerOfIdentity(tx, identity)?.name ?? identity.issuer;
   const kind = 'identity-changed';
   const name = identity.name || identity.subject;
   const content = { kind, userName: user.name, provider, name, isAdded } as const;
-  await queueMail(context, stores, { recipient, content, user });
+  await tx.mail({ recipient, content, user });
 }
 
 /** The configured provider of an identity; undefined if it is not configured any more. */
@@ -204,34 +193,27 @@ export async function unlinkIdentity(
   caller: SignedIn,
   id: number,
 ): Promise<void> {
-  await writeAndMail(context, async (stores) => {
-    const user = await stillSignedIn(context, stores, caller);
-    const identity = await stores.identities.byId(id);
+  await write(context, caller, async (tx) => {
+    const user = await stillSignedIn(tx);
+    const identity = await tx.identities.byId(id);
     if (identity?.userId !== user.id) throw notFound('identity.not-found');
-    if (!(await hasOtherWay(context, stores, user, id))) {
+    if (!(await hasOtherWay(tx, user, id))) {
       throw conflict('identity.last');
     }
-    await stores.identities.endSessions(user.id, id, caller.credentialId);
-    await stores.identities.remove(user.id, id);
+    await tx.identities.endSessions(user.id, id, caller.credentialId);
+    await tx.identities.remove(user.id, id);
     const detail = `identity ${id}`;
-    await audit(context, stores, caller, 'identity.unlink', `user:${user.id}`, detail);
-    await mailChange(context, stores, user, identity, false);
+    await tx.audit('identity.unlink', `user:${user.id}`, detail);
+    await mailChange(tx, user, identity, false);
   });
 }
 
 /** Whether a user could sign in without one of their identities. */
-export async function hasOtherWay(
-  context: Context,
-  stores: Stores,
-  user: User,
-  exceptId: number,
-): Promise<boolean> {
-  const password = await stores.users.passwordOf(user.id);
-  if ((password?.hash ?? '') !== '' && hasPasswordSignIn(context.rules, user)) return true;
-  const others = await stores.identities.ofUser(user.id);
-  return others.some(
-    (one) => one.id !== exceptId && providerOfIdentity(context, one) !== undefined,
-  );
+export async function hasOtherWay(tx: Tx, user: User, exceptId: number): Promise<boolean> {
+  const password = await tx.users.passwordOf(user.id);
+  if ((password?.hash ?? '') !== '' && hasPasswordSignIn(tx.rules, user)) return true;
+  const others = await tx.identities.ofUser(user.id);
+  return others.some((one) => one.id !== exceptId && providerOfIdentity(tx, one) !== undefined);
 }
 
 /**
@@ -253,15 +235,15 @@ export async function proveByIdentity(
   if (!isRecent || isInFuture(provenUnix, nowUnix)) {
     throw forbidden('provider.did-not-ask', { provider: provider.name });
   }
-  await context.database.write(async (stores) => {
-    const user = await stillSignedIn(context, stores, caller);
-    if ((await ownerOf(stores, person))?.user.id !== user.id) {
+  await write(context, caller, async (tx) => {
+    const user = await stillSignedIn(tx);
+    if ((await ownerOf(tx, person))?.user.id !== user.id) {
       throw forbidden('identity.not-linked');
     }
     const givenUnix = Math.max(Math.min(provenUnix, nowUnix), caller.passwordGivenUnix ?? 0);
-    await stores.sessions.setPasswordGiven(user.id, caller.credentialId ?? 0, givenUnix);
+    await tx.sessions.setPasswordGiven(user.id, caller.credentialId ?? 0, givenUnix);
     const detail = `session ${caller.credentialId}, ${provider.id} identity`;
-    await audit(context, stores, caller, 'session.confirm', `user:${user.id}`, detail);
+    await tx.audit('session.confirm', `user:${user.id}`, detail);
   });
 }
 

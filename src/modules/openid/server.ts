@@ -14,7 +14,7 @@ export const server: ServerDoor = {
   tables: { identity: ['id'], identity_session: ['id'] },
   migrations,
   onUserDeleted: deleteFrom('identity', 'identity_session'),
-  purges: [(_context, { identities }, limit) => identities.purgeSessions(limit)],
+  purges: [({ identities }, limit) => identities.purgeSessions(limit)],
   routes: [openidRoutes],
   rootRoutes: [signInForms],
   germanErrors,
@@ -26,7 +26,7 @@ export const server: ServerDoor = {
     );
   },
   // An identity gives full access, so the earlier of both times counts.
-  endAccess: async (_context, { identities }, _caller, user, { accessUnix, changesUnix }) => {
+  endAccess: async ({ identities }, user, { accessUnix, changesUnix }) => {
     const ended = await identities.removeSince(user.id, Math.min(accessUnix, changesUnix));
     return ended === 0 ? '' : `${ended} identities`;
   },

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeAllowance } from '../../core/allowance.ts';
-import type { SignedIn } from '../../core/caller.ts';
+import { host, type SignedIn } from '../../core/caller.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import type { BegunSession } from '../../core/session/operations.ts';
 import { networkOf } from '../../core/sign-in/network.ts';
+import { view, write } from '../../core/transaction.ts';
 import { type HttpContext, originOf, signedIn } from '../../http/api.ts';
 import {
   acceptForms,
@@ -119,8 +120,8 @@ const stepsPerNetwork = 300;
 async function countStep({ http: { context }, request }: Visit): Promise<void> {
   const key = `sign-in-step:@${networkOf(request.ip)}`;
   const allowance = { key, allowed: stepsPerNetwork, windowSeconds: 600 };
-  await context.database.write(({ throttles }) =>
-    takeAllowance(throttles, allowance, context.clock.nowUnix(), () =>
+  await write(context, host, ({ throttles, nowUnix }) =>
+    takeAllowance(throttles, allowance, nowUnix, () =>
       errorOf('too_many_requests', 'sign-in.too-many-steps'),
     ),
   );
@@ -203,7 +204,7 @@ async function sendChoices(
   const user = identity && (await users.byId(identity.userId));
   const language = languageOf(reply);
   if (user !== undefined) return send(reply, status, codePage(language, user.name, error), '../');
-  const refusal = await refusalOfAccount(context, context.database.read, arrival);
+  const refusal = await refusalOfAccount(view(context, host), arrival);
   const { new_name: typed, name } = fieldsOf(request);
   const newName = typed ?? (await freeName(context, person.name));
   const choices = {

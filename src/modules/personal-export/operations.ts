@@ -1,9 +1,8 @@
-import { audit } from '../../core/audit/operations.ts';
 import type { SignedIn } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, View } from '../../core/context.ts';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import { readableNames } from '../../core/policy/lookup.ts';
-import type { Stores } from '../../core/store.ts';
+import { view, write } from '../../core/transaction.ts';
 import { twoFactorState } from '../../core/two-factor/operations.ts';
 import { userSettings } from '../../core/user/settings.ts';
 import type { ExportedEvent, ExportedIssue, InRepository, Named, PersonalData } from './types.ts';
@@ -11,12 +10,10 @@ import type { ExportedEvent, ExportedIssue, InRepository, Named, PersonalData } 
 /** All data stored about the caller, to be read in chunks. The export itself is audited. */
 export async function personalData(context: Context, caller: SignedIn): Promise<PersonalData> {
   const { id } = caller.user;
-  await context.database.write((stores) =>
-    audit(context, stores, caller, 'user.export', `user:${id}`),
-  );
+  await write(context, caller, (tx) => tx.audit('user.export', `user:${id}`));
   const { read } = context.database;
   const named = <T extends InRepository>(list: Listing<T>): Listing<Named<T>> =>
-    mapListing(list, (rows) => withNames(read, caller, rows));
+    mapListing(list, (rows) => withNames(view(context, caller), rows));
   return {
     account: await userSettings(context, caller),
     oldNames: await read.exports.oldNames(id),
@@ -59,13 +56,11 @@ function withoutEdits(row: Named<ExportedEvent>): Named<ExportedEvent> {
 
 /** Repository names are given only to users who may read the repository now (D24). */
 async function withNames<T extends InRepository>(
-  stores: Stores,
-  caller: SignedIn,
+  view: View<SignedIn>,
   rows: readonly T[],
 ): Promise<Named<T>[]> {
   const names = await readableNames(
-    stores,
-    caller,
+    view,
     rows.map((row) => row.repositoryId),
   );
   return rows.map((row) => {

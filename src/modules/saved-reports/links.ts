@@ -1,7 +1,7 @@
 import { takeRead } from '../../core/allowance.ts';
-import { audit } from '../../core/audit/operations.ts';
 import { distinct } from '../../core/by-id.ts';
 import {
+  anonymous,
   type Caller,
   host,
   isActingForAnother,
@@ -28,6 +28,7 @@ import type { Report } from '../../core/report/types.ts';
 import { hashSecret, newSecret } from '../../core/secret.ts';
 import { mayAct, owesTwoFactor } from '../../core/sign-in/account-status.ts';
 import { formatInstant } from '../../core/time/instant.ts';
+import { write } from '../../core/transaction.ts';
 import { errorOf, forbidden, invalid, invalidField, notFound } from './errors.ts';
 import type { OwnedLink, ReportLink } from './link-types.ts';
 import { ownReport } from './operations.ts';
@@ -59,15 +60,15 @@ export async function createReportLink(
     throw invalidField('expires_at', 'not-within-a-year');
   }
   const secret = newSecret(32);
-  const link = await context.database.write(async (stores) => {
-    const user = await stillSignedIn(context, stores, caller);
-    const { name, scope, query } = await ownReport(stores, caller, reportId);
+  const link = await write(context, caller, async (tx) => {
+    const user = await stillSignedIn(tx);
+    const { name, scope, query } = await ownReport(tx, caller, reportId);
     if (scope === 'everybody' && !user.isAdmin) throw forbidden('user.not-admin');
-    await stores.reportLinks.removeExpired(user.id, nowUnix);
-    if ((await stores.reportLinks.countOf(user.id)) >= maxReportLinks) {
+    await tx.reportLinks.removeExpired(user.id, nowUnix);
+    if ((await tx.reportLinks.countOf(user.id)) >= maxReportLinks) {
       throw invalid('report-link.too-many', { limit: maxReportLinks });
     }
-    const made = await stores.reportLinks.insert(
+    const made = await tx.reportLinks.insert(
       {
         ...{ userId: user.id, reportId, name, scope, query },
         ...{ createdUnix: nowUnix, expiresUnix, lastUsedUnix: 0 },
@@ -75,7 +76,7 @@ export async function createReportLink(
       hashSecret(secret),
     );
     const detail = `link ${made.id}, report ${reportId}, until ${formatInstant(expiresUnix)}`;
-    await audit(context, stores, caller, 'report.share', `user:${user.id}`, detail);
+    await tx.audit('report.share', `user:${user.id}`, detail);
     return made;
   });
   return { secret, link };
@@ -105,12 +106,12 @@ export function listAllReportLinks(context: Context, caller: Caller): Listing<Ow
 
 /** @throws not_found; forbidden for anyone but site admins */
 export async function revokeReportLink(context: Context, actor: Caller, id: number): Promise<void> {
-  await context.database.write(async (stores) => {
-    await requireSiteAdmin(context, stores, actor);
-    const { userId } = (await stores.reportLinks.byId(id)) ?? {};
+  await write(context, actor, async (tx) => {
+    await requireSiteAdmin(tx);
+    const { userId } = (await tx.reportLinks.byId(id)) ?? {};
     if (userId === undefined) throw noLink();
-    await stores.reportLinks.remove(userId, id);
-    await audit(context, stores, actor, 'report.unshare', `user:${userId}`, `link ${id}`);
+    await tx.reportLinks.remove(userId, id);
+    await tx.audit('report.unshare', `user:${userId}`, `link ${id}`);
   });
 }
 
@@ -121,9 +122,9 @@ export async function deleteReportLink(
   id: number,
 ): Promise<void> {
   const { id: userId } = caller.user;
-  await context.database.write(async (stores) => {
-    if (!(await stores.reportLinks.remove(userId, id))) throw noLink();
-    await audit(context, stores, caller, 'report.unshare', `user:${userId}`, `link ${id}`);
+  await write(context, caller, async (tx) => {
+    if (!(await tx.reportLinks.remove(userId, id))) throw noLink();
+    await tx.audit('report.unshare', `user:${userId}`, `link ${id}`);
   });
 }
 
@@ -144,16 +145,16 @@ export async function openReportLink(
   const nowUnix = context.clock.nowUnix();
   // Read first, so that guesses cost no write.
   if ((await context.database.read.reportLinks.byHash(hash, nowUnix)) === undefined) throw noLink();
-  const opened = await context.database.write(async (stores) => {
-    const link = await stores.reportLinks.byHash(hash, nowUnix);
-    const user = link === undefined ? undefined : await stores.users.byId(link.userId);
+  const opened = await write(context, anonymous(visitor), async (tx) => {
+    const link = await tx.reportLinks.byHash(hash, nowUnix);
+    const user = link === undefined ? undefined : await tx.users.byId(link.userId);
     if (link === undefined || user === undefined || !mayAct(user)) throw noLink();
-    if (await owesTwoFactor(context.rules, stores, user)) throw noLink();
+    if (await owesTwoFactor(tx.rules, tx, user)) throw noLink();
     const key = `report-link:${link.id}`;
-    await takeRead(stores.throttles, key, visitor, nowUnix, () =>
+    await takeRead(tx.throttles, key, visitor, nowUnix, () =>
       errorOf('too_many_requests', 'report-link.opened-too-often'),
     );
-    await stores.reportLinks.touch(link.id, nowUnix - (nowUnix % 60));
+    await tx.reportLinks.touch(link.id, nowUnix - (nowUnix % 60));
     return { link, caller: { ...host, user, actor: user } };
   });
   return { ...opened, caller: await withAnswers(context, opened.caller, 'link') };

@@ -9,6 +9,7 @@ import { readEntriesQuery } from '../../core/report/query.ts';
 import type { SavedQuery } from '../../core/report/types.ts';
 import type { Stores } from '../../core/store.ts';
 import { checkLine } from '../../core/text.ts';
+import { write } from '../../core/transaction.ts';
 import { fieldError, forbidden, invalid, invalidField, notFound } from './errors.ts';
 import { identified, withCurrentNames } from './places.ts';
 import type { OwnedReport, ReportScope, SavedReport } from './types.ts';
@@ -69,13 +70,13 @@ export async function saveReport(
   await check(context, caller, input);
   const query = await identified(context, caller, input.query);
   const nowUnix = context.clock.nowUnix();
-  return context.database.write(async (stores) => {
-    const user = await stillSignedIn(context, stores, caller);
-    if ((await stores.savedReports.countOf(user.id)) >= maxSavedReports) {
+  return write(context, caller, async (tx) => {
+    const user = await stillSignedIn(tx);
+    if ((await tx.savedReports.countOf(user.id)) >= maxSavedReports) {
       throw invalid('saved-report.too-many', { limit: maxSavedReports });
     }
     const row = { ...input, query, userId: user.id, createdUnix: nowUnix, updatedUnix: nowUnix };
-    return { report: await stores.savedReports.insert(row).catch(throwIfTaken), owner: user };
+    return { report: await tx.savedReports.insert(row).catch(throwIfTaken), owner: user };
   });
 }
 
@@ -91,13 +92,13 @@ export async function editSavedReport(
   await check(context, caller, { ...before, ...changes });
   const asked =
     changes.query === undefined ? {} : { query: await identified(context, caller, changes.query) };
-  const report = await context.database.write(async (stores) => {
-    await stillSignedIn(context, stores, caller);
-    const now = await ownReport(stores, caller, id);
+  const report = await write(context, caller, async (tx) => {
+    await stillSignedIn(tx);
+    const now = await ownReport(tx, caller, id);
     const { name, scope, query, isShared } = { ...now, ...changes, ...asked };
     checkScope({ scope, query });
-    const edited = { name, scope, query, isShared, updatedUnix: context.clock.nowUnix() };
-    await stores.savedReports.update(id, edited).catch(throwIfTaken);
+    const edited = { name, scope, query, isShared, updatedUnix: tx.nowUnix };
+    await tx.savedReports.update(id, edited).catch(throwIfTaken);
     return { ...now, ...edited };
   });
   const [current = report] = await withCurrentNames(context, caller, [report]);
@@ -110,10 +111,10 @@ export async function deleteSavedReport(
   caller: SignedIn,
   id: number,
 ): Promise<void> {
-  await context.database.write(async (stores) => {
-    await ownReport(stores, caller, id);
-    await stores.savedReports.remove(id);
-    await stores.reportLinks.removeOfReport(id);
+  await write(context, caller, async (tx) => {
+    await ownReport(tx, caller, id);
+    await tx.savedReports.remove(id);
+    await tx.reportLinks.removeOfReport(id);
   });
 }
 

@@ -26,9 +26,9 @@ export const server: ServerDoor = {
     const links = read.reportLinks.list({ userId: user.id }, clock.nowUnix());
     yield* part('report_links', [links], (link) => presentReportLink(link, null));
   },
-  endAccess: async (_context, stores, _caller, user, { accessUnix, changesUnix }) => {
-    const links = await stores.reportLinks.removeSince(user.id, accessUnix);
-    const shared = await stores.savedReports.unshareSince(user.id, changesUnix);
+  endAccess: async (tx, user, { accessUnix, changesUnix }) => {
+    const links = await tx.reportLinks.removeSince(user.id, accessUnix);
+    const shared = await tx.savedReports.unshareSince(user.id, changesUnix);
     return [links > 0 ? `${links} report links` : '', shared > 0 ? `${shared} shared reports` : '']
       .filter((what) => what !== '')
       .join(', ');

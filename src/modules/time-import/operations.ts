@@ -4,7 +4,7 @@ import { type Problem, PunchcardError } from '../../core/errors.ts';
 import { type TimeSettings, timeSettings } from '../../core/records/time-settings.ts';
 import { newSecret } from '../../core/secret.ts';
 import { readTimeZone, ZoneClock } from '../../core/time/time-zone.ts';
-import { entryTransaction } from '../../core/tracked-time/entry-writes.ts';
+import { writeEntries } from '../../core/tracked-time/entry-writes.ts';
 import { yieldEvery } from '../../core/yield.ts';
 import { type Notation, notationOf } from './cells.ts';
 import { type ColumnOptions, type Columns, checkComplete, readColumns } from './columns.ts';
@@ -78,9 +78,8 @@ export async function importTimes(
   }
   const found = { columns, notation, persons: await persons.list(), projects: places.projects() };
   try {
-    return await context.database.write(async (stores) => {
-      const transaction = entryTransaction(context, stores, caller, `import-${newSecret(8)}`);
-      const result = { ...found, rows: await importRows(transaction, rows, isDryRun) };
+    return await writeEntries(context, caller, `import-${newSecret(8)}`, async (tx) => {
+      const result = { ...found, rows: await importRows(tx, rows, isDryRun) };
       if (isDryRun) throw new DryRun(result);
       return result;
     });

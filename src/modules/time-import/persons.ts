@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { addressKey } from '../../core/email-address.ts';
 import { maySee } from '../../core/policy/lookup.ts';
 import { fold } from '../../core/text.ts';
+import { view } from '../../core/transaction.ts';
 import type { ReadRow } from './rows.ts';
 
 /** A person in the file. */
@@ -66,7 +67,8 @@ export async function readPersons(
     list: async () => {
       for (const count of counts.values()) {
         const found = await read.users.byName(count.login);
-        if (found !== undefined && (await maySee(read, caller, found))) count.user = found.name;
+        if (found !== undefined && (await maySee(view(context, caller), found)))
+          count.user = found.name;
       }
       return [...counts.values()];
     },

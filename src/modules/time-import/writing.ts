@@ -8,7 +8,7 @@ import { checkMayEdit, checkMayReceive, type Tracking } from '../../core/tracked
 import {
   changeEntry,
   type EntryInput,
-  type EntryTransaction,
+  type EntryTx,
   insertEntry,
 } from '../../core/tracked-time/entry-writes.ts';
 import { fieldError, invalidField } from './errors.ts';
@@ -41,26 +41,26 @@ export interface ParsedRow {
 
 /** Adds and changes the entries of rows that are not settled yet. */
 export async function importRows(
-  transaction: EntryTransaction,
+  tx: EntryTx,
   rows: readonly (ParsedRow | RefusedRow | SkippedRow)[],
   isDryRun: boolean,
 ): Promise<ImportedRow[]> {
   const holders = new Map<string, User>();
-  const titled = titledIssues(transaction, rows);
+  const titled = titledIssues(tx, rows);
   const placed: (PlacedRow | RefusedRow | SkippedRow)[] = [];
   for (const row of rows) {
-    const place = () => placeRow(transaction, row as ParsedRow, holders, titled);
+    const place = () => placeRow(tx, row as ParsedRow, holders, titled);
     placed.push(isSettled(row) ? row : await unlessRefused(place, row.line, isDryRun));
   }
   const known = await knownTo(
-    transaction.stores,
+    tx,
     placed.flatMap((row) => (isSettled(row) ? [] : [row])),
   );
   const outcome: ImportedRow[] = [];
   for (const row of placed) {
     if (isSettled(row)) outcome.push(row);
     else {
-      const write = () => writeRow(transaction, known, row);
+      const write = () => writeRow(tx, known, row);
       outcome.push(await unlessRefused(write, row.row.line, isDryRun));
     }
   }
@@ -68,7 +68,7 @@ export async function importRows(
 }
 
 async function placeRow(
-  transaction: EntryTransaction,
+  tx: EntryTx,
   { row, place, login }: ParsedRow,
   holders: Map<string, User>,
   titled: TitledIssues,
@@ -76,9 +76,9 @@ async function placeRow(
   const { access, issue } = place;
   const { number, isNew } =
     typeof issue === 'number' ? { number: issue, isNew: false } : await titled(access, issue);
-  const tracking = await transaction.tracking(access, number);
+  const tracking = await tx.tracking(access, number);
   const name = `${access.repository.id} ${fold(login)}`;
-  const holder = holders.get(name) ?? (await holderOf(transaction, tracking, login));
+  const holder = holders.get(name) ?? (await holderOf(tx, tracking, login));
   holders.set(name, holder);
   return { row, access, tracking, holder, isNewIssue: isNew };
 }
@@ -93,7 +93,7 @@ type TitledIssues = (
  * rows together, because no index has them.
  */
 function titledIssues(
-  { context, stores, caller }: EntryTransaction,
+  tx: EntryTx,
   rows: readonly (ParsedRow | RefusedRow | SkippedRow)[],
 ): TitledIssues {
   const places = rows.flatMap((row) => (isSettled(row) ? [] : [row.place]));
@@ -105,13 +105,13 @@ function titledIssues(
       const titles = places.flatMap(({ access: { repository }, issue }) =>
         repository.id === id && typeof issue === 'string' ? [issue] : [],
       );
-      const issues = await stores.issues.byTitles(id, [...new Set(titles)]);
+      const issues = await tx.issues.byTitles(id, [...new Set(titles)]);
       known = new Map(issues.map((one) => [one.title, { number: one.number, isNew: false }]));
       found.set(id, known);
     }
     const own = known.get(title);
     if (own !== undefined) return own;
-    const { number } = await insertIssue(context, stores, caller, access, { title });
+    const { number } = await insertIssue(tx, access, { title });
     const made = { number, isNew: true };
     known.set(title, made);
     return made;
@@ -122,25 +122,17 @@ function titledIssues(
  * The user of a row. Naming another user without the right is an error here, but ignored for a
  * single entry: otherwise a whole team's file would become the caller's time.
  */
-async function holderOf(
-  { stores, caller }: EntryTransaction,
-  { access, user }: Tracking,
-  named: string,
-): Promise<User> {
+async function holderOf(tx: EntryTx, { access, user }: Tracking, named: string): Promise<User> {
   if (named === '' || fold(named) === fold(user.name)) return user;
   if (!user.isAdmin && !isRepoAdmin(access)) {
     throw fieldError('forbidden', 'user', 'not-yours');
   }
-  const holder = await findUserInRepository(stores, caller, access, named);
+  const holder = await findUserInRepository(tx, access, named);
   if (holder === undefined) throw unknownUser(named);
   return holder;
 }
 
-async function writeRow(
-  transaction: EntryTransaction,
-  known: Known,
-  placed: PlacedRow,
-): Promise<WrittenRow> {
+async function writeRow(tx: EntryTx, known: Known, placed: PlacedRow): Promise<WrittenRow> {
   const { row, tracking, holder, isNewIssue } = placed;
   const { line, isRounded } = row;
   const { access } = tracking;
@@ -165,7 +157,7 @@ async function writeRow(
     known.taken.add(name);
   };
   if (before === null) {
-    const time = await insertEntry(transaction, tracking, holder, entry);
+    const time = await insertEntry(tx, tracking, holder, entry);
     taken();
     return { ...outcome, action: 'add', time };
   }
@@ -173,11 +165,11 @@ async function writeRow(
     taken();
     return { ...outcome, action: 'unchanged', time: before };
   }
-  const from = await transaction.tracking(access, before.issueNumber);
+  const from = await tx.tracking(access, before.issueNumber);
   checkMayEdit(from, before);
   checkMayReceive(tracking, before);
   const changes = { ...entry, note: isNoteSame(before, entry) ? before.note : entry.note };
-  const time = await changeEntry(transaction, from, before, changes, tracking);
+  const time = await changeEntry(tx, from, before, changes, tracking);
   taken();
   return { ...outcome, action: 'change', time };
 }

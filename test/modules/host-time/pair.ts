@@ -6,10 +6,10 @@ import type { Issue, TrackedTime, User } from '../../../src/core/records/types.t
 import type { Stores } from '../../../src/core/store.ts';
 import {
   changeEntry,
-  type EntryTransaction,
-  entryTransaction,
+  type EntryTx,
   insertEntry,
   setDeleted,
+  writeEntries,
 } from '../../../src/core/tracked-time/entry-writes.ts';
 import { coreDoors, openDatabase } from '../../../src/doors.ts';
 import { sealContext } from '../../../src/modules/host/connection.ts';
@@ -103,45 +103,38 @@ export class Pair {
   }
 
   /** A write of the user, with the rights that the API has checked. */
-  async write<T>(
-    user: User,
-    operation: (transaction: EntryTransaction, stores: Stores) => Promise<T>,
-    batch = '',
-  ): Promise<T> {
+  async write<T>(user: User, operation: (tx: EntryTx) => Promise<T>, batch = ''): Promise<T> {
     const caller = callerAs(user, { address: '', requestId: '' });
-    return this.context.database.write((stores) =>
-      operation(entryTransaction(this.context, stores, caller, batch), stores),
-    );
+    return writeEntries(this.context, caller, batch, operation);
   }
 
   add(user: User, issue: Issue, timeSeconds: number, batch = ''): Promise<TrackedTime> {
     const entry = { timeSeconds, createdUnix: this.clock.nowUnix(), startedUnix: null, note: '' };
     return this.write(
       user,
-      async (transaction, stores) =>
-        insertEntry(transaction, await placeOf(stores, issue), user, entry),
+      async (tx) => insertEntry(tx, await placeOf(tx, issue), user, entry),
       batch,
     );
   }
 
   /** Changes its seconds, or moves it. */
   edit(user: User, id: number, timeSeconds: number, to?: Issue): Promise<TrackedTime> {
-    return this.write(user, async (transaction, stores) => {
-      const [time] = await stores.trackedTimes.byIds([id]);
+    return this.write(user, async (tx) => {
+      const [time] = await tx.trackedTimes.byIds([id]);
       if (time === undefined) throw new Error('no entry');
-      const [issue] = await stores.issues.byIds([time.issueId]);
-      const from = await placeOf(stores, issue as Issue);
-      const there = to === undefined ? from : await placeOf(stores, to);
-      return changeEntry(transaction, from, time, { timeSeconds }, there);
+      const [issue] = await tx.issues.byIds([time.issueId]);
+      const from = await placeOf(tx, issue as Issue);
+      const there = to === undefined ? from : await placeOf(tx, to);
+      return changeEntry(tx, from, time, { timeSeconds }, there);
     });
   }
 
   setDeleted(user: User, id: number, kind: 'delete' | 'restore'): Promise<unknown> {
-    return this.write(user, async (transaction, stores) => {
-      const [time] = await stores.trackedTimes.byIds([id]);
+    return this.write(user, async (tx) => {
+      const [time] = await tx.trackedTimes.byIds([id]);
       if (time === undefined) throw new Error('no entry');
-      const [issue] = await stores.issues.byIds([time.issueId]);
-      return setDeleted(transaction, await placeOf(stores, issue as Issue), [time], kind);
+      const [issue] = await tx.issues.byIds([time.issueId]);
+      return setDeleted(tx, await placeOf(tx, issue as Issue), [time], kind);
     });
   }
 

@@ -24,26 +24,27 @@ export function auditContract(open: OpenDatabase): void {
 
     it('accepts any entry, by a command or a user', async () => {
       await database.write(async (stores) => {
-        await stores.audit.add(entry);
-        await stores.audit.add({ ...entry, actorId: 1, userId: 2, detail: '' });
+        await stores.auditLog.add(entry);
+        await stores.auditLog.add({ ...entry, actorId: 1, userId: 2, detail: '' });
       });
     });
 
     it('purges the old and the many of one action, oldest first', async () => {
       await database.write(async (stores) => {
-        for (let i = 0; i < 6; i++) await stores.audit.add({ ...entry, createdUnix: nowUnix + i });
-        await stores.audit.add({ ...entry, action: 'contract.test.other', userAgent: 'curl' });
+        for (let i = 0; i < 6; i++)
+          await stores.auditLog.add({ ...entry, createdUnix: nowUnix + i });
+        await stores.auditLog.add({ ...entry, action: 'contract.test.other', userAgent: 'curl' });
       });
       const purge = (beforeUnix: number, keep: number, limit = 10) =>
         database.write((stores) =>
-          stores.audit.purge('contract.test', { beforeUnix, keep }, limit),
+          stores.auditLog.purge('contract.test', { beforeUnix, keep }, limit),
         );
       const left = async () =>
-        (await database.read.audit.list({}).page(0, 10)).map(({ createdUnix }) => createdUnix);
+        (await database.read.auditLog.list({}).page(0, 10)).map(({ createdUnix }) => createdUnix);
       expect([await purge(nowUnix, 6), await purge(nowUnix + 1, 6)]).toEqual([0, 1]);
       expect([await purge(0, 2, 2), await purge(0, 2, 2), await purge(0, 2, 2)]).toEqual([2, 1, 0]);
       expect(await left()).toEqual([nowUnix, nowUnix + 5, nowUnix + 4]);
-      const [other] = await database.read.audit.list({}).page(0, 1);
+      const [other] = await database.read.auditLog.list({}).page(0, 1);
       expect(other?.userAgent).toBe('curl');
     });
 
@@ -57,9 +58,9 @@ export function auditContract(open: OpenDatabase): void {
       };
       const later = { ...entry, createdUnix: nowUnix + 60, actorId: 2, userId: 2 };
       await database.write(async (stores) => {
-        for (const one of [entry, others, later]) await stores.audit.add(one);
+        for (const one of [entry, others, later]) await stores.auditLog.add(one);
       });
-      const { audit } = database.read;
+      const { auditLog: audit } = database.read;
       const [third, second, first, ...rest] = await audit.list({}).page(0, 10);
       expect(rest).toEqual([]);
       expect([third, second, first]).toMatchObject([later, others, entry]);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { host as program } from '../../../../src/core/caller.ts';
 import type { Repository } from '../../../../src/core/records/types.ts';
+import { write } from '../../../../src/core/transaction.ts';
 import { answerAges, askAnswer, storedAnswers } from '../../../../src/modules/host/answers.ts';
 import { giteaDriver } from '../../../../src/modules/host/drivers/gitea.ts';
 import { recordIssue } from '../../../../src/modules/host/issues.ts';
@@ -49,7 +51,7 @@ async function connectIssue(title: string, isPull = false): Promise<FakeIssue> {
   const said = await giteaDriver(host.url).issue(ask, place);
   if (said.kind !== 'answered') throw new Error(said.kind);
   const { context } = t.app;
-  const rows = await context.database.write((s) => recordIssue(context, s, host, said.value));
+  const rows = await write(context, program, (tx) => recordIssue(tx, host, said.value));
   if (rows === undefined) throw new Error('not recorded');
   repository = rows.repository;
   return made;

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Tx } from '../../../../src/core/context.ts';
 import { connectIssue, connectRepository } from '../../../../src/core/issue/connect.ts';
 import type { Issue, User } from '../../../../src/core/records/types.ts';
+import type { Stores } from '../../../../src/core/store.ts';
 import type { HostAnswer, HostConnection } from '../../../../src/modules/host/types.ts';
 import { type StoreWorld, storeWorld } from '../../../store/contracts/world.ts';
 import { closeDatabases, open } from '../../../store/opened.ts';
@@ -14,6 +16,7 @@ beforeEach(async () => {
 afterEach(closeDatabases);
 
 const host = 'https://git.example.com';
+const txOver = (stores: Stores) => ({ ...stores, nowUnix: w.clock.nowUnix() }) as Tx;
 const tokens = (name: string) => ({
   sealedToken: `sealed ${name}`,
   sealedRefresh: `sealed refresh ${name}`,
@@ -118,7 +121,7 @@ describe('connected issues', () => {
   it('are found by issue, by id of the host, and newest first in a repository', async () => {
     const issueIn = async (name: string, number: number, isPull = false) =>
       w.database.write(async (s) => {
-        const repository = await connectRepository(w, s, {
+        const repository = await connectRepository(txOver(s), {
           ...{
             host,
             remoteId: name.length,
@@ -163,7 +166,7 @@ describe('answers of the host', () => {
   it('are one per person, repository and kind, for one host', async () => {
     const bob = await w.make.user('Bob');
     const { id: repositoryId } = await w.database.write((s) =>
-      connectRepository(w, s, {
+      connectRepository(txOver(s), {
         ...{ host, remoteId: 30, remoteOwner: 'acme', name: 'thirty', page: `${host}/acme/thirty` },
       }),
     );

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { host } from '../../../../src/core/caller.ts';
 import type { CoreDoor } from '../../../../src/core/context.ts';
 import { PunchcardError } from '../../../../src/core/errors.ts';
+import { write } from '../../../../src/core/transaction.ts';
 import { endAccessBy, type Grant, refreshGrant } from '../../../../src/modules/openid/door.ts';
 import type { As } from '../../../support/app.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
@@ -187,9 +189,7 @@ describe('sessions that began with an identity', () => {
     await w.arrive(byIdentity, 'host');
     expect(await w.whoIs(byIdentity)).toBe(name);
     const end = (issuer: string) =>
-      w.t.app.context.database.write((stores) =>
-        endAccessBy(w.t.app.context, stores, user.id, issuer, true),
-      );
+      write(w.t.app.context, host, (tx) => endAccessBy(tx, user.id, issuer, true));
     const token = await w.t.make.token(user);
     expect(await end(w.oidc.url)).toBe('');
     expect(await end(w.host.url)).toBe('1 sessions');
@@ -211,9 +211,7 @@ describe('sessions that began with an identity', () => {
     const of = (as: As) => w.t.request('GET', '/user', as);
     expect((await of({ token })).status).toBe(200);
     const end = (suspends: boolean) =>
-      context.database.write((stores) =>
-        endAccessBy(context, stores, user.id, w.host.url, suspends),
-      );
+      write(context, host, (tx) => endAccessBy(tx, user.id, w.host.url, suspends));
     expect(await end(false)).toBe('1 sessions');
     expect((await of({ token })).status).toBe(200);
     expect(await end(true)).toBe('1 tokens suspended');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAllAccess } from '../../../../src/core/account/recovery.ts';
 import { callerAs } from '../../../../src/core/caller.ts';
+import { write } from '../../../../src/core/transaction.ts';
 import { rowsOf } from '../../../support/rows.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
 import { openWorld, password, type World } from '../world.ts';
@@ -32,8 +33,8 @@ describe('an identity', () => {
     const { context } = w.t.app;
     const since = w.t.clock.nowUnix() - 7 * 86_400;
     const caller = callerAs(user, { address: '', requestId: '' });
-    await context.database.write((stores) =>
-      endAllAccess(context, stores, caller, user, { accessUnix: since, changesUnix: since }),
+    await write(context, caller, (tx) =>
+      endAllAccess(tx, user, { accessUnix: since, changesUnix: since }),
     );
     expect(await identitiesOf(user.id)).toEqual([{ subject: '11' }]);
     const intruder = new CookieBrowser();
