@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { testsEverything } from '../support/databases.ts';
+import { oneIn } from '../support/extent.ts';
 import { readOperations } from '../support/operations.ts';
 import type { PagedList } from '../support/part.ts';
 import { ofModules, parts } from '../support/parts.ts';
@@ -181,7 +182,7 @@ it('covers every paged list', () => {
   expect(lists.map(({ id }) => id).sort()).toEqual(paged.map(({ id }) => id).sort());
 });
 
-describe.each(lists)('$id', (list) => {
+describe.each(lists.map((list, place) => ({ ...list, place })))('$id', (list) => {
   const { largest = largestSize } = list;
   const split = (): string[] => list.path.replace('{edited}', edited).split('?');
   const get = (query: string): Promise<Answer> => {
@@ -201,8 +202,14 @@ describe.each(lists)('$id', (list) => {
     }
   }
 
+  let walked: Promise<unknown[]> | undefined;
+  const walkOnce = (): Promise<unknown[]> => {
+    walked ??= walk(largestSize);
+    return walked;
+  };
+
   it('has pages that add up to the list, with a count (D8)', async () => {
-    const whole = await walk(largestSize);
+    const whole = await walkOnce();
     if (list.isEmpty) expect(whole).toEqual([]);
     else expect(whole.length).toBeGreaterThanOrEqual(rows);
     expect(await walk(2)).toEqual(whole);
@@ -213,7 +220,7 @@ describe.each(lists)('$id', (list) => {
   });
 
   it('has pages of the requested size, within the settings (D7)', async () => {
-    const whole = await walk(largestSize);
+    const whole = await walkOnce();
     const first = (size: number) => whole.slice(0, size);
     const unasked = list.unasked === 'everything' ? whole : first(defaultSize);
     const cases: [string, unknown[]][] = [
@@ -241,7 +248,7 @@ describe.each(lists)('$id', (list) => {
       ['page=99999999999999999999999', []],
       ['page=99999999999999999999999&limit=99999999999999999999999', []],
     ];
-    for (const [query, expected] of cases) {
+    for (const [query, expected] of oneIn(3, cases, list.place)) {
       const answer = await get(query);
       expect([query, answer.status, rowsOf(answer)]).toEqual([query, 200, expected]);
     }
@@ -254,7 +261,7 @@ describe.each(lists)('$id', (list) => {
   };
 
   it('continues at a cursor, whatever the page and its size', async () => {
-    const whole = await walk(largestSize);
+    const whole = await walkOnce();
     const seen: unknown[] = [];
     let cursor: string | null = null;
     for (let step = 1; ; step++) {
@@ -287,7 +294,7 @@ describe.each(lists)('$id', (list) => {
         next = query.toString();
       }
     }
-    expect(seen).toEqual(await walk(largestSize));
+    expect(seen).toEqual(await walkOnce());
   });
 
   // Before the database is asked, or after it has answered.
@@ -295,7 +302,7 @@ describe.each(lists)('$id', (list) => {
 
   it.each(['page', 'limit'])('refuses a %s that is not a number: 422', async (name) => {
     const values = ['-1', 'x', '1.5', '1e2', '0x1', '+1', '%201', 'NaN', 'null', '%00', '１'];
-    for (const value of values) {
+    for (const value of oneIn(3, values, list.place)) {
       const answer = await get(`${name}=${value}`);
       expect([value, answer.status]).toEqual([value, 422]);
       expect(answer.json.message).toContain(`[${name}]`);

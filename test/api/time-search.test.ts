@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Issue, Repository, TrackedTime } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { testsEverything } from '../support/databases.ts';
 import type { Person } from '../support/make.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
@@ -53,7 +54,7 @@ describe('GET /user/times/search', () => {
     expect(headers.get('link')).toContain('rel="prev"');
   });
 
-  it('allows larger pages than other lists, up to 1000', async () => {
+  it.runIf(testsEverything())('allows larger pages than other lists, up to 1000', async () => {
     const limited = await startTestApp({
       settings: { DEFAULT_PAGING_NUM: '2', MAX_RESPONSE_ITEMS: '2' },
     });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
 import { tea } from '../support/client-programs.ts';
+import { isFullRun } from '../support/extent.ts';
 import { mailFrom } from '../support/mail.ts';
 import { temporaryFolder } from '../support/program.ts';
 import { runSession, sessionsOf } from '../support/readme.ts';
@@ -173,7 +174,7 @@ it('administration', async () => {
   }
 });
 
-it('every session can be run again', async () => {
+it.runIf(isFullRun)('every session can be run again', async () => {
   const backups = join(home.path, 'backups');
   const again = administering
     ?.replaceAll('/var/backups', backups)

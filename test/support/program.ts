@@ -12,7 +12,7 @@ export const launcher = join(root, 'bin/punchcard');
 /** The environment for tests, without any settings of the program and its libraries, in English. */
 export function cleanEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(PUNCHCARD_|LC_|LANG|LISTEN_|NOTIFY_SOCKET|OTEL_)/.test(name),
+    ([name]) => !/^(PUNCHCARD_|NODE_COMPILE_CACHE|LC_|LANG|LISTEN_|NOTIFY_SOCKET|OTEL_)/.test(name),
   );
   return { ...(Object.fromEntries(inherited) as Record<string, string>), ...more };
 }
@@ -48,6 +48,15 @@ export async function punchcard(
     spawned.add(name);
     return spawnPunchcard(words, options);
   }
+  return punchcardHere(words, options);
+}
+
+/** Runs a command in this process to its end, or a server until `stop`. */
+export async function punchcardHere(
+  words: readonly string[],
+  options: RunOptions = {},
+  stop = new AbortController().signal,
+): Promise<Outcome> {
   let stdout = '';
   let stderr = '';
   const code = await run(words, {
@@ -60,6 +69,7 @@ export async function punchcard(
       stderr += `${line}\n`;
     },
     readInput: async () => options.input ?? '',
+    untilStopped: () => stop,
   });
   return { code, stdout, stderr };
 }

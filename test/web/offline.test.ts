@@ -20,6 +20,7 @@ import {
   startSession,
   type Visit,
 } from '../support/browser.ts';
+import { isFullRun } from '../support/extent.ts';
 import { intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await t.make.issue(site, mira, { title: 'Write the help' });
 });
 
-describe('while the service is away', () => {
+describe.runIf(isFullRun)('while the service is away', () => {
   it('a page that was not loaded waits, and the layout stays', async () => {
     const visitor = await come();
     const { page } = visitor;
@@ -168,7 +169,7 @@ describe('what is added while the service is away', () => {
     await visitor.close();
   });
 
-  it('is all that waits: a change stays in its field, with the reason', async () => {
+  it.runIf(isFullRun)('is all that waits: a change stays in its field, with the reason', async () => {
     const body = { time: 120, note: 'to be changed' };
     await t.request('POST', '/repos/mira/site/issues/1/times', mira, { body });
     const visitor = await come();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { leave, openBrowser, revisit, signIn, toldBy, type Visit } from '../support/browser.ts';
+import { oneIn } from '../support/extent.ts';
 import { intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
@@ -78,7 +79,7 @@ const forms: Record<string, Form> = {
   },
 };
 
-describe.each(Object.entries(forms))('the form of %s', (_, form) => {
+describe.each(oneIn(2, Object.entries(forms)))('the form of %s', (_, form) => {
   it('asks before leaving with unsaved changes, not after saving', async () => {
     const visitor = await revisit(browser, t);
     const { page } = visitor;
@@ -133,7 +134,7 @@ const deletions: Record<string, Deletion> = {
   },
 };
 
-it.each(Object.entries(deletions))(
+it.each(oneIn(2, Object.entries(deletions)))(
   'deleting %s discards unsaved changes without a confirmation',
   async (_, deletion) => {
     const visitor = await revisit(browser, t);

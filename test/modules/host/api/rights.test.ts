@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
-import { isFullRun } from '../../../support/extent.ts';
+import { oneIn } from '../../../support/extent.ts';
 import { FakeHost } from '../fake-host.ts';
 import type { FakeIssue, FakePerson } from '../fake-world.ts';
 
@@ -19,7 +19,7 @@ const matrix: readonly Situation[] = readFileSync(
 const situations = new Map(matrix.map((one) => [`${one.repository} ${one.user}`, one]));
 const logins = [...new Set(matrix.map(({ user }) => String(user)))];
 /** All 540 situations in a full run, else those of a third of the people. */
-const tested = isFullRun ? logins : logins.filter((_, n) => n % 3 === 0);
+const tested = oneIn(3, logins);
 
 let t: TestApp;
 let host: FakeHost;
