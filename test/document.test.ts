@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './support/app.ts';
+import { ofTest } from './support/closing.ts';
 import { readOperations } from './support/operations.ts';
 import { readDocument } from './support/statuses.ts';
 
@@ -329,18 +330,14 @@ describe('a started instance', () => {
 
   it('uses PUBLIC_URL, below a path too', async () => {
     const PUBLIC_URL = 'https://tools.example.com/punchcard/';
-    const below = await startTestApp({ settings: { PUBLIC_URL } });
-    try {
-      const { json } = await below.request('GET', '/openapi.json');
-      expect(json.servers).toEqual([{ url: 'https://tools.example.com/punchcard/api/v1' }]);
-      expect(json.info.contact.url).toBe('https://tools.example.com/punchcard');
-      const page: Json = await (await fetch(`${below.url}/api/swagger/json`)).json();
-      expect(page.servers).toEqual([{ url: '/punchcard/api/v1' }]);
-      const html = await (await fetch(`${below.url}/api/swagger`)).text();
-      expect(html).toContain('src="/punchcard/api/swagger/static/swagger-ui-bundle.js"');
-    } finally {
-      await below.close();
-    }
+    const below = await ofTest(startTestApp({ settings: { PUBLIC_URL } }));
+    const { json } = await below.request('GET', '/openapi.json');
+    expect(json.servers).toEqual([{ url: 'https://tools.example.com/punchcard/api/v1' }]);
+    expect(json.info.contact.url).toBe('https://tools.example.com/punchcard');
+    const page: Json = await (await fetch(`${below.url}/api/swagger/json`)).json();
+    expect(page.servers).toEqual([{ url: '/punchcard/api/v1' }]);
+    const html = await (await fetch(`${below.url}/api/swagger`)).text();
+    expect(html).toContain('src="/punchcard/api/swagger/static/swagger-ui-bundle.js"');
   });
 
   it('has the version of the program', () => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 const password = 'long enough';
-let t: TestApp;
-let admin: { token: string };
-beforeAll(async () => {
-  t = await startTestApp({ settings: { SIGN_IN_FAILURES_PER_ACCOUNT: '3' } });
-  admin = { token: await t.make.token(await t.make.admin('root')) };
-});
-afterAll(() => t.close());
+
+const t = await ofFile(startTestApp({ settings: { SIGN_IN_FAILURES_PER_ACCOUNT: '3' } }));
+const admin: { token: string } = { token: await t.make.token(await t.make.admin('root')) };
 
 const remove = (user: User, query = '', as: { token: string } = admin) =>
   t.request('DELETE', `/admin/users/${user.name}${query}`, as);

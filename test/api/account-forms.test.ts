@@ -1,13 +1,14 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { invalidField } from '../../src/core/errors.ts';
 import type { User } from '../../src/core/records/types.ts';
 import * as english from '../../src/http/html/english.ts';
 import * as german from '../../src/http/html/german.ts';
 import type { Page as Shown } from '../../src/http/html/html.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { rowsOf, withoutTable } from '../support/rows.ts';
 
@@ -15,8 +16,6 @@ const password = 'correct horse battery';
 const another = 'quite another one';
 const hostile = `"><script>alert('1')</script>&<img src=x onerror=alert(2)>`;
 
-let t: TestApp;
-let admin: { user: User; token: string };
 let count = 0;
 let logged = '';
 const log = new Writable({
@@ -27,20 +26,6 @@ const log = new Writable({
 });
 /** Secrets from links and forms. */
 const secrets = new Set<string>();
-
-beforeAll(async () => {
-  t = await startTestApp({
-    settings: {
-      REGISTRATION: 'open',
-      REGISTER_EMAIL_CONFIRM: 'true',
-      TRUSTED_PROXIES: '127.0.0.1',
-      METRICS_TOKEN: 'measure',
-    },
-    logger: pino({ level: 'trace' }, log),
-  });
-  admin = await t.make.person('root', { isAdmin: true });
-});
-afterAll(() => t.close());
 
 interface Page {
   readonly status: number;
@@ -75,6 +60,18 @@ async function everything(): Promise<string> {
   );
 }
 const person = (): Promise<User> => t.make.user(`person${++count}`, { password });
+const t = await ofFile(
+  startTestApp({
+    settings: {
+      REGISTRATION: 'open',
+      REGISTER_EMAIL_CONFIRM: 'true',
+      TRUSTED_PROXIES: '127.0.0.1',
+      METRICS_TOKEN: 'measure',
+    },
+    logger: pino({ level: 'trace' }, log),
+  }),
+);
+const admin = await t.make.person('root', { isAdmin: true });
 
 /** @returns the secret of its link */
 async function invite(email: string): Promise<string> {
@@ -254,24 +251,22 @@ describe('every page', () => {
   );
 
   it.each(names)('%s has links that also work below a path', async (name) => {
-    const top = await startTestApp({
-      settings: { PUBLIC_URL: 'https://time.example.com/punch', REGISTRATION: 'open' },
-    });
-    try {
-      const text = await (await fetch(`${top.url}/account/${name}?token=0`)).text();
-      const addresses = [...text.matchAll(/(?:href|action)="([^"]*)"/g)].map((match) => match[1]);
-      expect(addresses).toContain('../setup.css');
-      for (const address of addresses) {
-        const base = `https://time.example.com/punch/account/${name}`;
-        const { pathname } = new URL(address ?? '', base);
-        expect(pathname).toMatch(/^\/punch\//);
-        const reply = await fetch(`${top.url}${pathname.slice('/punch'.length)}`, {
-          headers: { accept: 'text/html' },
-        });
-        expect([address, reply.status]).not.toEqual([address, 404]);
-      }
-    } finally {
-      await top.close();
+    const top = await ofTest(
+      startTestApp({
+        settings: { PUBLIC_URL: 'https://time.example.com/punch', REGISTRATION: 'open' },
+      }),
+    );
+    const text = await (await fetch(`${top.url}/account/${name}?token=0`)).text();
+    const addresses = [...text.matchAll(/(?:href|action)="([^"]*)"/g)].map((match) => match[1]);
+    expect(addresses).toContain('../setup.css');
+    for (const address of addresses) {
+      const base = `https://time.example.com/punch/account/${name}`;
+      const { pathname } = new URL(address ?? '', base);
+      expect(pathname).toMatch(/^\/punch\//);
+      const reply = await fetch(`${top.url}${pathname.slice('/punch'.length)}`, {
+        headers: { accept: 'text/html' },
+      });
+      expect([address, reply.status]).not.toEqual([address, 404]);
     }
   });
 
@@ -474,30 +469,26 @@ describe('the registration form', () => {
   it.each(['off', 'invitation'])(
     'is refused with a bad link when registration is %s',
     async (setting) => {
-      const u = await startTestApp({ settings: { REGISTRATION: setting } });
-      try {
-        const root = await u.make.person('root', { isAdmin: true });
-        const at = `${u.url}/account/register`;
-        const fields = { name: 'mira', email: 'mira@example.org', password };
-        const send = (token: string) =>
-          fetch(at, { method: 'POST', body: new URLSearchParams({ ...fields, token }) });
-        const old = await fetch(`${at}?token=${'f'.repeat(64)}`);
-        for (const reply of [old, await send('f'.repeat(64))]) {
-          expect(reply.status).toBe(403);
-          expect(await reply.text()).toContain('ask for a new invitation');
-        }
-        expect(await rowsOf(u, 'SELECT id FROM "user"')).toHaveLength(1);
-        if (setting === 'off') return;
-        await u.request('POST', '/admin/invitations', root, {
-          body: { email: 'guest@example.org' },
-        });
-        const { secret } = await lastMailTo(u, 'guest@example.org', 'invitation');
-        const invited = await fetch(`${at}?token=${secret}`);
-        expect(invited.status).toBe(200);
-        expect(await invited.text()).toContain('value="guest@example.org"');
-      } finally {
-        await u.close();
+      const u = await ofTest(startTestApp({ settings: { REGISTRATION: setting } }));
+      const root = await u.make.person('root', { isAdmin: true });
+      const at = `${u.url}/account/register`;
+      const fields = { name: 'mira', email: 'mira@example.org', password };
+      const send = (token: string) =>
+        fetch(at, { method: 'POST', body: new URLSearchParams({ ...fields, token }) });
+      const old = await fetch(`${at}?token=${'f'.repeat(64)}`);
+      for (const reply of [old, await send('f'.repeat(64))]) {
+        expect(reply.status).toBe(403);
+        expect(await reply.text()).toContain('ask for a new invitation');
       }
+      expect(await rowsOf(u, 'SELECT id FROM "user"')).toHaveLength(1);
+      if (setting === 'off') return;
+      await u.request('POST', '/admin/invitations', root, {
+        body: { email: 'guest@example.org' },
+      });
+      const { secret } = await lastMailTo(u, 'guest@example.org', 'invitation');
+      const invited = await fetch(`${at}?token=${secret}`);
+      expect(invited.status).toBe(200);
+      expect(await invited.text()).toContain('value="guest@example.org"');
     },
   );
 });

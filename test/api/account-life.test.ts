@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openSetup } from '../../src/core/account/setup.ts';
-import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { type Answer, type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { noneUnderWay } from '../support/mail.ts';
-import { type SentMail, startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { type SentMail, startSmtp } from '../support/smtp.ts';
+
+/** Each mail is used once. */
+const seen = new Set<string>();
 
 /**
  * The whole life of an account and its addresses through the API, the pages and mail only: every
  * mail goes through a real SMTP server, and every link and code comes out of one. Each step builds
  * on the one before.
  */
-let smtp: TestSmtp;
-let t: TestApp;
-/** Each mail is used once. */
-const seen = new Set<string>();
-
-beforeAll(async () => {
-  smtp = await startSmtp();
-  t = await startTestApp({
+const smtp = await ofFile(startSmtp());
+const t = await ofFile(
+  startTestApp({
     settings: {
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Punchcard <punchcard@example.com>',
       REGISTRATION: 'open',
       REGISTER_EMAIL_CONFIRM: 'true',
     },
-  });
-});
-afterAll(async () => {
-  await t.close();
-  await smtp.close();
-});
+  }),
+);
 
 const first = { name: 'mira', email: 'mira@example.org', password: 'correct horse battery' };
 const work = 'Mira.Holt@bücher.example';

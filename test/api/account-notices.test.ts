@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setPassword } from '../../src/core/account/password.ts';
 import { host } from '../../src/core/caller.ts';
 import type { User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';
 
 const password = 'correct horse battery';
 const another = 'quite another one';
 const byAdmin = 'An administrator set a new password';
 
-let t: TestApp;
-let admin: { user: User; token: string };
 let count = 0;
-beforeAll(async () => {
-  t = await startTestApp({
-    settings: { REGISTRATION: 'open', REGISTER_EMAIL_CONFIRM: 'true' },
-  });
-  admin = await t.make.person('root', { isAdmin: true });
-});
-afterAll(() => t.close());
 
 const person = (options: Parameters<TestApp['make']['user']>[1] = {}): Promise<User> =>
   t.make.user(`person${++count}`, { password, ...options });
+const t = await ofFile(
+  startTestApp({
+    settings: { REGISTRATION: 'open', REGISTER_EMAIL_CONFIRM: 'true' },
+  }),
+);
+const admin = await t.make.person('root', { isAdmin: true });
 const edit = (user: User, body: object) =>
   t.request('PATCH', `/admin/users/${user.name}`, admin, { body });
 const kindsTo = async (address: string) => (await mailsTo(t, address)).map(({ kind }) => kind);

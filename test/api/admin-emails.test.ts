@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
-let t: TestApp;
-let admin: { token: string };
-beforeAll(async () => {
-  t = await startTestApp();
-  admin = { token: await t.make.token(await t.make.admin('root')) };
-  const mira = await t.make.user('Mira', { fullName: 'Mira Ångström', visibility: 'private' });
-  await t.make.email(mira, 'Work@Example.com', { isVerified: false });
-  for (let i = 0; i < 33; i++) await t.make.user(`crowd${i}`);
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const admin: { token: string } = { token: await t.make.token(await t.make.admin('root')) };
+const mira = await t.make.user('Mira', { fullName: 'Mira Ångström', visibility: 'private' });
+await t.make.email(mira, 'Work@Example.com', { isVerified: false });
+for (let i = 0; i < 33; i++) await t.make.user(`crowd${i}`);
 
 const addresses = async (path: string) =>
   (await t.request('GET', path, admin)).json.map((e: { email: string }) => e.email);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Traffic } from '../../src/http/middleware/traffic.ts';
 import { migrations } from '../../src/sql/migrations/index.ts';
 import { version } from '../../src/version.ts';
-import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { startTestApp, TestClock } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { databaseKind } from '../support/databases.ts';
 import { runOn, withoutTable } from '../support/rows.ts';
 
-let t: TestApp;
-let admin: { token: string };
-beforeAll(async () => {
-  t = await startTestApp({ settings: { REGISTRATION: 'invitation' } });
-  admin = { token: await t.make.token(await t.make.admin('root')) };
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { REGISTRATION: 'invitation' } }));
+const admin: { token: string } = { token: await t.make.token(await t.make.admin('root')) };
 
 const health = (as: { token: string } | null = admin) => t.request('GET', '/admin/health', as);
 

@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Mail } from '../../src/core/mailing/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { later, mailFrom, post, postReset, standsAs } from '../support/mail.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
-import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { startSmtp } from '../support/smtp.ts';
 
-let t: TestApp;
-let smtp: TestSmtp;
-let admin: { token: string };
 let adminId = 0;
 const mails: Mail[] = [];
-beforeAll(async () => {
-  smtp = await startSmtp();
-  t = await startTestApp({ settings: { SMTP_URL: smtp.url, MAIL_FROM: mailFrom } });
-  const root = await t.make.admin('root');
-  adminId = root.id;
-  admin = { token: await t.make.token(root) };
-  smtp.trouble({ at: 'rcpt', refuse: 550, words: 'unknown user', to: 'gone@example.com' });
-  mails.push(await postReset(t, 'gone@example.com', { userId: adminId }));
-  await standsAs(t, mails[0] as Mail, 'failed');
-  await smtp.down();
-  for (let i = 1; i <= 3; i++) {
-    mails.push(await postReset(t, `waits${i}@example.com`));
-    await standsAs(t, mails[i] as Mail, 'waiting', 1);
-  }
-});
-afterAll(async () => {
-  await t.close();
-  await smtp.close();
-});
+const smtp = await ofFile(startSmtp());
+const t = await ofFile(startTestApp({ settings: { SMTP_URL: smtp.url, MAIL_FROM: mailFrom } }));
+const root = await t.make.admin('root');
+adminId = root.id;
+const admin: { token: string } = { token: await t.make.token(root) };
+smtp.trouble({ at: 'rcpt', refuse: 550, words: 'unknown user', to: 'gone@example.com' });
+mails.push(await postReset(t, 'gone@example.com', { userId: adminId }));
+await standsAs(t, mails[0] as Mail, 'failed');
+await smtp.down();
+for (let i = 1; i <= 3; i++) {
+  mails.push(await postReset(t, `waits${i}@example.com`));
+  await standsAs(t, mails[i] as Mail, 'waiting', 1);
+}
 
 const idsOf = (json: { id: number }[]): number[] => json.map(({ id }) => id);
 const retry = (id: number | string, as = admin) => t.request('POST', `/admin/mail/${id}/retry`, as);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { auditOf } from '../support/rows.ts';
 
-let t: TestApp;
-let admin: { token: string };
-beforeAll(async () => {
-  t = await startTestApp();
-  admin = { token: await t.make.token(await t.make.admin('root')) };
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const admin: { token: string } = { token: await t.make.token(await t.make.admin('root')) };
 
 const list = async (name: string) =>
   (await t.request('GET', `/admin/users/${name}/emails`, admin)).json.map(

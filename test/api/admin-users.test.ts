@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '../../src/core/account/deletion.ts';
 import { createAccount, editAccount, renameAccount } from '../../src/core/account/operations.ts';
 import type { SignedIn } from '../../src/core/caller.ts';
 import type { User } from '../../src/core/records/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import type { Person } from '../support/make.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { auditOfTarget, rowsOf } from '../support/rows.ts';
 
-let t: TestApp;
-let admin: { token: string };
-let root: Person['byPassword'];
-beforeAll(async () => {
-  t = await startTestApp({ settings: { EMAIL_DOMAIN_BLOCKLIST: 'blocked.example' } });
-  const person = await t.make.person('root', { isAdmin: true });
-  [admin, root] = [{ token: person.token }, person.byPassword];
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { EMAIL_DOMAIN_BLOCKLIST: 'blocked.example' } }));
+const person = await t.make.person('root', { isAdmin: true });
+const [admin, root] = [{ token: person.token }, person.byPassword];
 
 let count = 0;
 /** A valid body with a unique name and address. */

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
-let t: TestApp;
-let root: { token: string };
-beforeAll(async () => {
-  t = await startTestApp();
-  root = { token: await t.make.token(await t.make.admin('root')) };
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const root: { token: string } = { token: await t.make.token(await t.make.admin('root')) };
 
 const audit = (query = '', as: As = root) => t.request('GET', `/admin/audit${query}`, as);
 // biome-ignore lint/suspicious/noExplicitAny: tests look at any JSON

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/doors.ts';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { cpuClock } from '../support/cpu-time.ts';
 import { errorBody } from '../support/refusals.ts';
 
@@ -8,16 +9,11 @@ const password = 'correct horse battery';
 const basic = (name: string, secret: string): As => ({ name, password: secret });
 const header = (authorization: string): As => ({ authorization });
 
-let t: TestApp;
-let token: string;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { SIGN_IN_FAILURES_PER_ADDRESS: '1000' } });
-  const mira = await t.make.user('Mira', { password });
-  token = await t.make.token(mira);
-  await t.make.email(mira, 'mira@bücher.example');
-  await t.make.email(mira, 'claimed@example.com', { isVerified: false });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { SIGN_IN_FAILURES_PER_ADDRESS: '1000' } }));
+const mira = await t.make.user('Mira', { password });
+const token = await t.make.token(mira);
+await t.make.email(mira, 'mira@bücher.example');
+await t.make.email(mira, 'claimed@example.com', { isVerified: false });
 
 const who = async (as: As, path = '/user'): Promise<string> => {
   const answer = await t.request('GET', path, as);
@@ -160,24 +156,20 @@ describe('a token in the query', () => {
   });
 
   it('is accepted when the setting allows it; the header takes precedence', async () => {
-    const open = await startTestApp({ settings: { ALLOW_TOKEN_IN_QUERY: 'true' } });
-    try {
-      const { token: mine } = await open.make.person('mine');
-      const { token: other } = await open.make.person('other');
-      const login = async (path: string, as: As = null): Promise<string | number> => {
-        const answer = await open.request('GET', path, as);
-        return answer.json.login ?? answer.status;
-      };
-      expect(await login(`/user?token=${mine}`)).toBe('mine');
-      expect(await login(`/user?access_token=${mine}`)).toBe('mine');
-      expect(await login(`/user?token=&access_token=${mine}`)).toBe('mine');
-      expect(await login(`/user?token=${mine}`, { token: other })).toBe('other');
-      expect(await login('/user?token=abc')).toBe(401);
-      // Given twice: ambiguous.
-      expect(await login(`/user?token=${mine}&token=${other}`)).toBe(422);
-    } finally {
-      await open.close();
-    }
+    const open = await ofTest(startTestApp({ settings: { ALLOW_TOKEN_IN_QUERY: 'true' } }));
+    const { token: mine } = await open.make.person('mine');
+    const { token: other } = await open.make.person('other');
+    const login = async (path: string, as: As = null): Promise<string | number> => {
+      const answer = await open.request('GET', path, as);
+      return answer.json.login ?? answer.status;
+    };
+    expect(await login(`/user?token=${mine}`)).toBe('mine');
+    expect(await login(`/user?access_token=${mine}`)).toBe('mine');
+    expect(await login(`/user?token=&access_token=${mine}`)).toBe('mine');
+    expect(await login(`/user?token=${mine}`, { token: other })).toBe('other');
+    expect(await login('/user?token=abc')).toBe(401);
+    // Given twice: ambiguous.
+    expect(await login(`/user?token=${mine}&token=${other}`)).toBe(422);
   });
 });
 
@@ -230,28 +222,24 @@ describe('the state of the account', () => {
 
 describe('REQUIRE_SIGNIN (D32)', () => {
   it('allows only the version and sign-in without a credential', async () => {
-    const closed = await startTestApp({ settings: { REQUIRE_SIGNIN: 'true' } });
-    try {
-      const { token: mine } = await closed.make.person('mira', { password });
-      expect((await closed.request('GET', '/version')).status).toBe(200);
-      expect((await closed.request('GET', '/settings/account')).status).toBe(200);
-      const signIn = { body: { username: 'mira', password } };
-      expect((await closed.request('POST', '/user/session', null, signIn)).status).toBe(201);
-      for (const path of [
-        '/settings/api',
-        '/settings/ui',
-        '/settings/repository',
-        '/settings/attachment',
-        '/users/mira',
-        '/users/search',
-        '/openapi.json',
-      ]) {
-        const answer = await closed.request('GET', path);
-        expect([path, answer.status]).toEqual([path, 401]);
-        expect((await closed.request('GET', path, { token: mine })).status).toBe(200);
-      }
-    } finally {
-      await closed.close();
+    const closed = await ofTest(startTestApp({ settings: { REQUIRE_SIGNIN: 'true' } }));
+    const { token: mine } = await closed.make.person('mira', { password });
+    expect((await closed.request('GET', '/version')).status).toBe(200);
+    expect((await closed.request('GET', '/settings/account')).status).toBe(200);
+    const signIn = { body: { username: 'mira', password } };
+    expect((await closed.request('POST', '/user/session', null, signIn)).status).toBe(201);
+    for (const path of [
+      '/settings/api',
+      '/settings/ui',
+      '/settings/repository',
+      '/settings/attachment',
+      '/users/mira',
+      '/users/search',
+      '/openapi.json',
+    ]) {
+      const answer = await closed.request('GET', path);
+      expect([path, answer.status]).toEqual([path, 401]);
+      expect((await closed.request('GET', path, { token: mine })).status).toBe(200);
     }
   });
 });

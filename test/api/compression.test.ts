@@ -1,28 +1,21 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import type { Person } from '../support/make.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 const password = 'correct horse battery';
 const entries = 40;
 const list = '/user/times';
 
-let t: TestApp;
-let owner: Person;
+const t = await ofFile(startTestApp());
+const owner = await t.make.person('Owner', { password });
+const repository = await t.make.repository(owner.user, 'River');
+const issue = await t.make.issue(repository, owner.user, { body: 'water '.repeat(300) });
+for (let i = 0; i < entries; i += 1) await t.make.time(issue, owner.user, i + 1);
+const [first] = (await t.request('GET', list, owner)).json;
 /** The address of one entry, whose answer is longer than 1 kB. */
-let entry: string;
-
-beforeAll(async () => {
-  t = await startTestApp();
-  owner = await t.make.person('Owner', { password });
-  const repository = await t.make.repository(owner.user, 'River');
-  const issue = await t.make.issue(repository, owner.user, { body: 'water '.repeat(300) });
-  for (let i = 0; i < entries; i += 1) await t.make.time(issue, owner.user, i + 1);
-  const [first] = (await t.request('GET', list, owner)).json;
-  entry = `/repos/owner/river/issues/${issue.number}/times/${first.id}`;
-});
-afterAll(() => t.close());
+const entry: string = `/repos/owner/river/issues/${issue.number}/times/${first.id}`;
 
 interface Wire {
   readonly headers: IncomingHttpHeaders;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { host as program } from '../../src/core/caller.ts';
 import type { EntryChange } from '../../src/core/context.ts';
 import { connectRepository } from '../../src/core/issue/connect.ts';
-import type { Issue } from '../../src/core/records/types.ts';
 import { write } from '../../src/core/transaction.ts';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
-import { type Answer, type Connected, connectSite, remoteSite } from '../support/connected.ts';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
+import { type Answer, connectSite, remoteSite } from '../support/connected.ts';
 import type { Person } from '../support/make.ts';
 
 const given = {
@@ -19,38 +19,32 @@ const given = {
 } as const satisfies Record<string, Answer | null>;
 type Name = keyof typeof given;
 
-let t: TestApp;
-let people: Record<Name | 'admin', Person>;
-let site: Connected;
-let issue: Issue;
 const at = '/repos/acme/site';
 
 const answer = (person: Person, now: Answer): unknown => site.answers.set(person.user.id, [now]);
 
-beforeAll(async () => {
-  t = await startTestApp();
-  site = await connectSite(t);
-  people = { admin: await t.make.person('admin', { isAdmin: true }) } as typeof people;
-  for (const [name, now] of Object.entries(given)) {
-    const person = await t.make.person(name);
-    people[name as Name] = person;
-    if (now !== null) answer(person, now);
-  }
-  issue = await site.issue(42, 'Zebra crossing');
-  await site.issue(43, 'Yellow lines', { isPull: true });
-  for (const [number, time, note] of [
-    [42, 5077, 'walked over'],
-    [43, 6091, 'painted them'],
-  ] as const) {
-    const added = await send('POST', `/issues/${number}/times`, 'writer', { time, note });
-    expect(added.status).toBe(200);
-  }
-});
-afterAll(() => t.close());
-
 const as = (name: Name | 'admin'): As => ({ token: people[name].token });
 const send = (method: string, path: string, name: Name | 'admin', body?: unknown) =>
   t.request(method, at + path, as(name), { body });
+const t = await ofFile(startTestApp());
+const site = await connectSite(t);
+const people: Record<Name | 'admin', Person> = {
+  admin: await t.make.person('admin', { isAdmin: true }),
+} as typeof people;
+for (const [name, now] of Object.entries(given)) {
+  const person = await t.make.person(name);
+  people[name as Name] = person;
+  if (now !== null) answer(person, now);
+}
+const issue = await site.issue(42, 'Zebra crossing');
+await site.issue(43, 'Yellow lines', { isPull: true });
+for (const [number, time, note] of [
+  [42, 5077, 'walked over'],
+  [43, 6091, 'painted them'],
+] as const) {
+  const added = await send('POST', `/issues/${number}/times`, 'writer', { time, note });
+  expect(added.status).toBe(200);
+}
 
 /** Everything that could show issues or time. */
 const places = [

@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Issue, Repository } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import type { Person } from '../support/make.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 type Json = any;
 
-/** Entries of a day without a time of day (D46). */
-let t: TestApp;
-let ravi: Person;
-let lou: Person;
-let site: Repository;
-let issue: Issue;
-let times: string;
-beforeAll(async () => {
-  t = await startTestApp();
-  ravi = await t.make.person('ravi');
-  lou = await t.make.person('lou');
-  await liveIn(ravi, 'Asia/Kolkata');
-  await liveIn(lou, 'America/Los_Angeles');
-  [site, issue, times] = await fresh('site');
-});
-afterAll(() => t.close());
-
 const liveIn = async (person: Person, time_zone: string): Promise<void> => {
   const { status } = await t.request('PATCH', '/user/settings', person, { body: { time_zone } });
   expect(status).toBe(200);
 };
+/** Entries of a day without a time of day (D46). */
+const t = await ofFile(startTestApp());
+const ravi = await t.make.person('ravi');
+const lou = await t.make.person('lou');
+await liveIn(ravi, 'Asia/Kolkata');
+await liveIn(lou, 'America/Los_Angeles');
+const [site, issue, times] = await fresh('site');
 /** A repository of Lou where Ravi works. */
 async function fresh(name?: string): Promise<[Repository, Issue, string]> {
   const repository = await t.make.repository(lou.user, name);

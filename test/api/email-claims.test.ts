@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sendDeferred } from '../../src/core/email/deferred-mail.ts';
 import { purge } from '../../src/core/purge.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import { ofTest } from '../support/closing.ts';
 import { cpuClock } from '../support/cpu-time.ts';
 import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
@@ -164,14 +165,10 @@ describe('several accounts with the same unverified address: the first to verify
   it('removes pending addresses also when an address is verified without a mail', async () => {
     const settings = { REGISTER_EMAIL_CONFIRM: 'false' };
     const { address, one, other } = await rivals();
-    const plain = await startTestApp({ settings, database: t.database, clock: t.clock });
-    try {
-      const winner = await plain.make.person(`Plain${count}`);
-      const body = { emails: [address] };
-      expect((await plain.request('POST', '/user/emails', winner, { body })).status).toBe(201);
-    } finally {
-      await plain.close();
-    }
+    const plain = await ofTest(startTestApp({ settings, database: t.database, clock: t.clock }));
+    const winner = await plain.make.person(`Plain${count}`);
+    const body = { emails: [address] };
+    expect((await plain.request('POST', '/user/emails', winner, { body })).status).toBe(201);
     for (const person of [one, other]) {
       expect(await addresses(person)).toEqual([person.user.email]);
       expect(await kindsTo(person.user.email)).toEqual(['emails-added', 'claim-lapsed']);

@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../src/core/secret.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';
 import { auditOfTarget, rowsOf } from '../support/rows.ts';
 
 const settings = { REGISTER_EMAIL_CONFIRM: 'true' };
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ settings });
-});
-afterAll(() => t.close());
+
+const t = await ofFile(startTestApp({ settings }));
 
 const add = (person: Person, ...emails: string[]) =>
   t.request('POST', '/user/emails', person, { body: { emails } });

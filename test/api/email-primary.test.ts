@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeSecret } from '../../src/core/account/email-confirmation.ts';
 import { resetPassword } from '../../src/core/account/password-reset.ts';
 import { describeRevert, revertPrimary } from '../../src/core/account/primary-email.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { auditOfTarget, rowsOf } from '../support/rows.ts';
 
 const settings = { REGISTER_EMAIL_CONFIRM: 'true' };
 const day = 86_400;
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ settings });
-});
-afterAll(() => t.close());
+
+const t = await ofFile(startTestApp({ settings }));
 
 const visitor = { address: '192.0.2.7', requestId: 'test' };
 const at = (ref: string | number): string => `/user/emails/${encodeURIComponent(ref)}`;

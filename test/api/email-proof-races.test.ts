@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { revertPrimary } from '../../src/core/account/primary-email.ts';
 import { PunchcardError } from '../../src/core/errors.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import type { Person } from '../support/make.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';
 import { rowsOf } from '../support/rows.ts';
@@ -11,16 +12,9 @@ import { rowsOf } from '../support/rows.ts';
  * only there.
  */
 const settings = { REGISTER_EMAIL_CONFIRM: 'true' };
-let t: TestApp;
-let s: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ settings });
-  s = await startTestApp({ settings, database: t.database, clock: t.clock });
-});
-afterAll(async () => {
-  await s.close();
-  await t.close();
-});
+
+const t = await ofFile(startTestApp({ settings }));
+const s = await ofFile(startTestApp({ settings, database: t.database, clock: t.clock }));
 
 const rounds = 6;
 /** When four contend for one address, PostgreSQL resolves deadlocks, each after a moment. */

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 type Person = { user: User; token: string };
-let t: TestApp;
-let people: Person[];
 
-beforeAll(async () => {
-  t = await startTestApp();
-  people = await Promise.all(Array.from({ length: 8 }, () => t.make.person()));
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const people = await Promise.all(Array.from({ length: 8 }, () => t.make.person()));
 
 const add = (person: Person, ...emails: string[]) =>
   t.request('POST', '/user/emails', person, { body: { emails } });

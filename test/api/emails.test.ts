@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 type Person = { user: User; token: string };
 const add = (app: TestApp, person: Person, ...emails: string[]) =>
@@ -133,18 +130,14 @@ describe('POST /user/emails', () => {
   });
 
   it('answers with all addresses when the setting says so', async () => {
-    const all = await startTestApp({ settings: { EMAILS_ADD_REPLY: 'all' } });
-    try {
-      const person = await all.make.person('Everything');
-      const answer = await add(all, person, 'more@all.example');
-      expect(answer.status).toBe(201);
-      expect(answer.json.map((e: { email: string }) => e.email)).toEqual([
-        'everything@example.com',
-        'more@all.example',
-      ]);
-    } finally {
-      await all.close();
-    }
+    const all = await ofTest(startTestApp({ settings: { EMAILS_ADD_REPLY: 'all' } }));
+    const person = await all.make.person('Everything');
+    const answer = await add(all, person, 'more@all.example');
+    expect(answer.status).toBe(201);
+    expect(answer.json.map((e: { email: string }) => e.email)).toEqual([
+      'everything@example.com',
+      'more@all.example',
+    ]);
   });
 });
 
@@ -183,26 +176,24 @@ describe('with confirmation required', () => {
 
 describe('the answer "used"', () => {
   it('has an hourly limit, after which every request is refused', async () => {
-    const throttled = await startTestApp({ settings: { USED_EMAIL_ANSWERS_PER_HOUR: '3' } });
-    try {
-      const [person, other] = [await throttled.make.person(), await throttled.make.person()];
-      for (let i = 0; i < 3; i++) {
-        expect((await add(throttled, person, other.user.email)).status).toBe(422);
-      }
-      // Refused alike, as a difference would reveal as much.
-      for (const email of [other.user.email, 'new@example.org']) {
-        const answer = await add(throttled, person, email);
-        expect(answer.status).toBe(429);
-        expect(answer.headers.get('retry-after')).toBe('3600');
-        expect(Object.keys(answer.json)).toEqual(['message', 'url']);
-      }
-      expect((await add(throttled, other, 'others@example.org')).status).toBe(201);
-      expect((await remove(throttled, person, 'none@example.org')).status).toBe(404);
-      throttled.clock.advance(3600);
-      expect((await add(throttled, person, 'new@example.org')).status).toBe(201);
-    } finally {
-      await throttled.close();
+    const throttled = await ofTest(
+      startTestApp({ settings: { USED_EMAIL_ANSWERS_PER_HOUR: '3' } }),
+    );
+    const [person, other] = [await throttled.make.person(), await throttled.make.person()];
+    for (let i = 0; i < 3; i++) {
+      expect((await add(throttled, person, other.user.email)).status).toBe(422);
     }
+    // Refused alike, as a difference would reveal as much.
+    for (const email of [other.user.email, 'new@example.org']) {
+      const answer = await add(throttled, person, email);
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get('retry-after')).toBe('3600');
+      expect(Object.keys(answer.json)).toEqual(['message', 'url']);
+    }
+    expect((await add(throttled, other, 'others@example.org')).status).toBe(201);
+    expect((await remove(throttled, person, 'none@example.org')).status).toBe(404);
+    throttled.clock.advance(3600);
+    expect((await add(throttled, person, 'new@example.org')).status).toBe(201);
   });
 
   it('is also limited when many ask at once, and after a restart', async () => {
@@ -225,17 +216,13 @@ describe('the answer "used"', () => {
   });
 
   it('does not count invalid or repeated addresses', async () => {
-    const strict = await startTestApp({ settings: { USED_EMAIL_ANSWERS_PER_HOUR: '1' } });
-    try {
-      const person = await strict.make.person();
-      for (let i = 0; i < 3; i++) {
-        await add(strict, person, 'nobody');
-        await add(strict, person, 'a@twice.example', 'a@twice.example');
-      }
-      expect((await add(strict, person, 'a@twice.example')).status).toBe(201);
-    } finally {
-      await strict.close();
+    const strict = await ofTest(startTestApp({ settings: { USED_EMAIL_ANSWERS_PER_HOUR: '1' } }));
+    const person = await strict.make.person();
+    for (let i = 0; i < 3; i++) {
+      await add(strict, person, 'nobody');
+      await add(strict, person, 'a@twice.example', 'a@twice.example');
     }
+    expect((await add(strict, person, 'a@twice.example')).status).toBe(201);
   });
 });
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 /** What clients open with, empty until the thing exists (D54). */
-let t: TestApp;
-let owner: { token: string };
-let stranger: { token: string };
-beforeAll(async () => {
-  t = await startTestApp();
-  const ann = await t.make.person('ann');
-  [owner, stranger] = [ann, await t.make.person('bob')];
-  await t.make.repository(ann.user, 'open');
-  await t.make.repository(ann.user, 'closed', { isPrivate: true });
-  await t.make.user('hidden', { visibility: 'private' });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const ann = await t.make.person('ann');
+const [owner, stranger] = [ann, await t.make.person('bob')];
+await t.make.repository(ann.user, 'open');
+await t.make.repository(ann.user, 'closed', { isPrivate: true });
+await t.make.user('hidden', { visibility: 'private' });
 
 const statusOf = async (path: string, as: As) => (await t.request('GET', path, as)).status;
 

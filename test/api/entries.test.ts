@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue, Repository, User } from '../../src/core/records/types.ts';
-import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import type { Issue, User } from '../../src/core/records/types.ts';
+import { type Answer, type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { expectTrackedTime } from '../support/records.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 
 type Person = { readonly user: User; readonly token: string };
 
-let t: TestApp;
-let owner: Person;
-let writer: Person;
-let poster: Person;
-let admin: Person;
-let repository: Repository;
-beforeAll(async () => {
-  t = await startTestApp();
-  owner = await t.make.person('Olga');
-  writer = await t.make.person('Will');
-  poster = await t.make.person('Pia');
-  admin = await t.make.person('Ada', { isAdmin: true });
-  repository = await t.make.repository(owner.user, 'Clock');
-  await t.make.collaborator(repository, writer.user, 'write');
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const owner = await t.make.person('Olga');
+const writer = await t.make.person('Will');
+const poster = await t.make.person('Pia');
+const admin = await t.make.person('Ada', { isAdmin: true });
+const repository = await t.make.repository(owner.user, 'Clock');
+await t.make.collaborator(repository, writer.user, 'write');
 
 const freshIssue = (): Promise<Issue> => t.make.issue(repository, poster.user);
 const timesOf = (issue: Issue, name = 'Olga/Clock'): string =>

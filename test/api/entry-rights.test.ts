@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Repository, User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 /** Permissions on an entry of Pia, who posted the issue; a cell is the status. */
 const roles = [
@@ -85,7 +86,6 @@ const situations: Situation[] = [
   { op: 'restoreBatch', in: 'everybody', issue: 'never',          gets: '401 404 404 404 404 404 404 404' },
 ];
 
-let t: TestApp;
 const people = new Map<Role, { user: User; token: string }>();
 const repositories = new Map<Kind, Repository>();
 const person = (role: Role) => {
@@ -94,25 +94,22 @@ const person = (role: Role) => {
   return found;
 };
 
-beforeAll(async () => {
-  t = await startTestApp();
-  for (const role of roles) {
-    if (role !== 'anonymous') {
-      people.set(role, await t.make.person(undefined, { isAdmin: role === 'siteAdmin' }));
-    }
+const t = await ofFile(startTestApp());
+for (const role of roles) {
+  if (role !== 'anonymous') {
+    people.set(role, await t.make.person(undefined, { isAdmin: role === 'siteAdmin' }));
   }
-  for (const kind of Object.keys(kinds) as Kind[]) {
-    const made = await t.make.repository(person('owner').user, kind, kinds[kind]);
-    repositories.set(kind, made);
-    await t.make.collaborator(made, person('reader').user, 'read');
-    await t.make.collaborator(made, person('writer').user, 'write');
-    await t.make.collaborator(made, person('repoAdmin').user, 'admin');
-    await t.app.context.database.write((stores) =>
-      stores.repositories.update(made.id, { adminsMayEditTime: kind === 'adminsEdit' }),
-    );
-  }
-});
-afterAll(() => t.close());
+}
+for (const kind of Object.keys(kinds) as Kind[]) {
+  const made = await t.make.repository(person('owner').user, kind, kinds[kind]);
+  repositories.set(kind, made);
+  await t.make.collaborator(made, person('reader').user, 'read');
+  await t.make.collaborator(made, person('writer').user, 'write');
+  await t.make.collaborator(made, person('repoAdmin').user, 'admin');
+  await t.app.context.database.write((stores) =>
+    stores.repositories.update(made.id, { adminsMayEditTime: kind === 'adminsEdit' }),
+  );
+}
 
 async function entryIn({ in: kind, entry }: Situation): Promise<{ issue: number; id: number }> {
   const repository = repositories.get(kind);

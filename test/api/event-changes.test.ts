@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { topics } from '../../src/core/events/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { type EventReader, openEvents } from '../support/event-stream.ts';
 import type { Scene } from '../support/part.ts';
 import { newScene, repeatableRequests } from '../support/repeatable.ts';
 import { rowsOf } from '../support/rows.ts';
 
 /** Which changes are reported to whom, through every operation. */
-
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({
+const t = await ofFile(
+  startTestApp({
     settings: { REGISTER_EMAIL_CONFIRM: 'true', REGISTRATION: 'invitation' },
-  });
-});
-afterAll(() => t.close());
+  }),
+);
 
 /** The topics whose versions differ. */
 function changedBetween(before: string | undefined, after: string | undefined): string[] {

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { streamsPerUser } from '../../src/core/events/event-hub.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { type EventReader, openEvents } from '../support/event-stream.ts';
 import type { Person } from '../support/make.ts';
 
@@ -10,21 +11,12 @@ const password = 'correct horse battery';
 const metricsToken = 'measure';
 
 /** `other` acts as another process: the two share nothing but the database. */
-let t: TestApp;
-let other: TestApp;
-let open: EventReader[];
-beforeAll(async () => {
-  t = await startTestApp({ settings: { METRICS_TOKEN: metricsToken } });
-  other = await startTestApp({ database: t.database, clock: t.clock });
-  open = [];
-});
+const t = await ofFile(startTestApp({ settings: { METRICS_TOKEN: metricsToken } }));
+const other = await ofFile(startTestApp({ database: t.database, clock: t.clock }));
+const open: EventReader[] = [];
 afterEach(async () => {
   for (const reader of open.splice(0)) reader.leave();
   await expect.poll(() => streams()).toBe(0);
-});
-afterAll(async () => {
-  await other.close();
-  await t.close();
 });
 
 async function listen(as: As, headers: Record<string, string> = {}, url = t.url) {
@@ -192,24 +184,22 @@ describe('streams of one user', () => {
   });
 
   it('are limited in all, too, and refused beyond that', async () => {
-    const small = await startTestApp({
-      database: t.database,
-      clock: t.clock,
-      settings: { MAX_EVENT_STREAMS: '2' },
-    });
-    try {
-      const first = await listen(await person(), {}, small.url);
-      await listen(await person(), {}, small.url);
-      const late = await person();
-      const refused = await small.request('GET', '/user/events', late);
-      expect([refused.status, refused.json.message, refused.headers.get('retry-after')]).toEqual([
-        ...[503, 'too many event streams are open', '5'],
-      ]);
-      first.leave();
-      await expect.poll(async () => (await listen(late, {}, small.url)).status).toBe(200);
-    } finally {
-      await small.close();
-    }
+    const small = await ofTest(
+      startTestApp({
+        database: t.database,
+        clock: t.clock,
+        settings: { MAX_EVENT_STREAMS: '2' },
+      }),
+    );
+    const first = await listen(await person(), {}, small.url);
+    await listen(await person(), {}, small.url);
+    const late = await person();
+    const refused = await small.request('GET', '/user/events', late);
+    expect([refused.status, refused.json.message, refused.headers.get('retry-after')]).toEqual([
+      ...[503, 'too many event streams are open', '5'],
+    ]);
+    first.leave();
+    await expect.poll(async () => (await listen(late, {}, small.url)).status).toBe(200);
   });
 });
 
@@ -316,20 +306,18 @@ describe('a stream ends with its credential', () => {
 
 describe('open streams', () => {
   it('hold no slot of concurrent requests', async () => {
-    const narrow = await startTestApp({
-      database: t.database,
-      clock: t.clock,
-      settings: { MAX_CONCURRENT_REQUESTS: '2' },
-    });
-    try {
-      for (let i = 0; i < 4; i += 1) {
-        const reader = await listen(await person(), {}, narrow.url);
-        await reader.next('hello');
-      }
-      expect((await narrow.request('GET', '/version')).status).toBe(200);
-    } finally {
-      await narrow.close();
+    const narrow = await ofTest(
+      startTestApp({
+        database: t.database,
+        clock: t.clock,
+        settings: { MAX_CONCURRENT_REQUESTS: '2' },
+      }),
+    );
+    for (let i = 0; i < 4; i += 1) {
+      const reader = await listen(await person(), {}, narrow.url);
+      await reader.next('hello');
     }
+    expect((await narrow.request('GET', '/version')).status).toBe(200);
   });
 
   it('end when the client is gone, even if it left during authentication', async () => {

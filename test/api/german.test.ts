@@ -1,19 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { serverDoors } from '../../src/doors.ts';
 import { germanWith, inGerman, prefersGerman } from '../../src/http/messages/error-language.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
-import type { Person } from '../support/make.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
-let t: TestApp;
-let mira: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-  mira = await t.make.person('mira');
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const mira = await t.make.person('mira');
 
 const german = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' };
 /** As the pages ask. */

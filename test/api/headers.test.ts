@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { readReply } from '../support/raw.ts';
 
-let t: TestApp;
-let token: string;
-beforeAll(async () => {
-  t = await startTestApp();
-  ({ token } = await t.make.person('ann'));
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const { token } = await t.make.person('ann');
 
 describe('every reply', () => {
   it.each([
@@ -58,27 +54,21 @@ describe('every reply', () => {
   });
 
   it('enforces https when the public URL is https', async () => {
-    const secure = await startTestApp({
-      settings: { PUBLIC_URL: 'https://punchcard.example.com' },
-    });
-    try {
-      const { headers } = await fetch(`${secure.url}/healthz`);
-      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
-    } finally {
-      await secure.close();
-    }
+    const secure = await ofTest(
+      startTestApp({
+        settings: { PUBLIC_URL: 'https://punchcard.example.com' },
+      }),
+    );
+    const { headers } = await fetch(`${secure.url}/healthz`);
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
   it('enforces https for subdomains too by HSTS_INCLUDE_SUBDOMAINS', async () => {
     const settings = { PUBLIC_URL: 'https://time.example.com', HSTS_INCLUDE_SUBDOMAINS: 'true' };
-    const secure = await startTestApp({ settings });
-    try {
-      const { headers } = await fetch(`${secure.url}/healthz`);
-      const strict = 'max-age=31536000; includeSubDomains';
-      expect(headers.get('strict-transport-security')).toBe(strict);
-    } finally {
-      await secure.close();
-    }
+    const secure = await ofTest(startTestApp({ settings }));
+    const { headers } = await fetch(`${secure.url}/healthz`);
+    const strict = 'max-age=31536000; includeSubDomains';
+    expect(headers.get('strict-transport-security')).toBe(strict);
   });
 });
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/records/types.ts';
+import { describe, expect, it } from 'vitest';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { testsEverything } from '../support/databases.ts';
-import type { Person } from '../support/make.ts';
 import { filled, readOperations } from '../support/operations.ts';
 import { readDocument } from '../support/statuses.ts';
 
@@ -15,57 +14,6 @@ const changed: string[] = [];
 /** A comment of hanna's, by the owner of the repository. */
 const comments: Record<string, string> = {};
 
-let t: TestApp;
-let hanna: Person;
-let friend: { user: User; token: string };
-let viewers: Record<string, As>;
-let friendsPassword: As;
-
-beforeAll(async () => {
-  t = await startTestApp({
-    settings: { NO_REPLY_ADDRESS: 'noreply.invalid', REGISTRATION: 'open' },
-  });
-  const { make } = t;
-  hanna = await make.person('hanna', { email: `main@${secretPart}.example`, hideEmail: true });
-  friend = await make.person('friend', { password, hideEmail: false });
-  const blocker = await make.person('blocker', { hideEmail: false });
-  const restricted = await make.person('restricted', { isRestricted: true });
-  viewers = {
-    anonymous: null,
-    friend: { token: friend.token },
-    blocker: { token: blocker.token },
-    restricted: { token: restricted.token },
-  };
-  friendsPassword = { name: 'friend', password };
-  await make.email(hanna.user, `second@${secretPart}.example`);
-  await make.email(hanna.user, `${secretPart}@claim.example`, { isVerified: false });
-  await make.follow(friend.user, hanna.user);
-  await make.follow(hanna.user, friend.user);
-  await make.block(blocker.user, hanna.user);
-  // A repository of each user, in which both do everything, for the lists and the timeline.
-  for (const [owner, other] of [
-    [hanna, friend],
-    [friend, hanna],
-  ] as const) {
-    const repository = await make.repository(owner.user, 'shared');
-    await make.collaborator(repository, other.user, 'admin');
-    const assignees = [hanna.user, friend.user];
-    const issue = await make.issue(repository, hanna.user, { assignees });
-    await make.time(issue, hanna.user, 60);
-    await make.time(issue, friend.user, 60);
-    const path = `/repos/${owner.user.name}/shared/issues/1`;
-    for (const body of [{ state: 'closed' }, { state: 'open', assignees: ['friend'] }]) {
-      await t.request('PATCH', path, { token: hanna.token }, { body });
-    }
-    await t.request('PATCH', path, { token: friend.token }, { body: { assignees: ['hanna'] } });
-    await t.request('POST', `${path}/times`, { token: hanna.token }, { body: { time: 60 } });
-    const comment = { body: { body: 'by hanna' } };
-    const made = await t.request('POST', `${path}/comments`, { token: hanna.token }, comment);
-    comments[owner.user.name] = String(made.json.id);
-    await work(`/repos/${owner.user.name}/shared`);
-  }
-});
-
 const as = (person: { token: string }): As => ({ token: person.token });
 const done = async (...asked: Parameters<TestApp['request']>): Promise<Answer> => {
   const answer = await t.request(...asked);
@@ -74,6 +22,50 @@ const done = async (...asked: Parameters<TestApp['request']>): Promise<Answer> =
 };
 const add = async (path: string, person: { token: string }, body: object): Promise<string> =>
   `${path}/${(await done('POST', path, as(person), { body })).json.id}`;
+const t = await ofFile(
+  startTestApp({
+    settings: { NO_REPLY_ADDRESS: 'noreply.invalid', REGISTRATION: 'open' },
+  }),
+);
+const { make } = t;
+const hanna = await make.person('hanna', { email: `main@${secretPart}.example`, hideEmail: true });
+const friend = await make.person('friend', { password, hideEmail: false });
+const blocker = await make.person('blocker', { hideEmail: false });
+const restricted = await make.person('restricted', { isRestricted: true });
+const viewers: Record<string, As> = {
+  anonymous: null,
+  friend: { token: friend.token },
+  blocker: { token: blocker.token },
+  restricted: { token: restricted.token },
+};
+const friendsPassword: As = { name: 'friend', password };
+await make.email(hanna.user, `second@${secretPart}.example`);
+await make.email(hanna.user, `${secretPart}@claim.example`, { isVerified: false });
+await make.follow(friend.user, hanna.user);
+await make.follow(hanna.user, friend.user);
+await make.block(blocker.user, hanna.user);
+// A repository of each user, in which both do everything, for the lists and the timeline.
+for (const [owner, other] of [
+  [hanna, friend],
+  [friend, hanna],
+] as const) {
+  const repository = await make.repository(owner.user, 'shared');
+  await make.collaborator(repository, other.user, 'admin');
+  const assignees = [hanna.user, friend.user];
+  const issue = await make.issue(repository, hanna.user, { assignees });
+  await make.time(issue, hanna.user, 60);
+  await make.time(issue, friend.user, 60);
+  const path = `/repos/${owner.user.name}/shared/issues/1`;
+  for (const body of [{ state: 'closed' }, { state: 'open', assignees: ['friend'] }]) {
+    await t.request('PATCH', path, { token: hanna.token }, { body });
+  }
+  await t.request('PATCH', path, { token: friend.token }, { body: { assignees: ['hanna'] } });
+  await t.request('POST', `${path}/times`, { token: hanna.token }, { body: { time: 60 } });
+  const comment = { body: { body: 'by hanna' } };
+  const made = await t.request('POST', `${path}/comments`, { token: hanna.token }, comment);
+  comments[owner.user.name] = String(made.json.id);
+  await work(`/repos/${owner.user.name}/shared`);
+}
 
 /** Every action on entries, by hanna and on hers; some on behalf of the friend. */
 async function work(repository: string): Promise<void> {
@@ -92,7 +84,6 @@ async function work(repository: string): Promise<void> {
   const body = { until: '2026-01-01T00:00:00Z', reason: 'billed' };
   await done('PUT', `${repository}/time-lock`, as(hanna), { body });
 }
-afterAll(() => t.close());
 
 function expectHidden(what: string, { text, headers }: Answer): void {
   const all = `${text} ${JSON.stringify([...headers])}`;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/records/types.ts';
+import { describe, expect, it } from 'vitest';
 import { fold } from '../../src/core/text.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 /**
  * Combining marks above and below one letter, in an order that normalization must reverse: sorting
@@ -9,15 +9,9 @@ import { startTestApp, type TestApp } from '../support/app.ts';
  */
 const marks = `a${'\u0301'.repeat(80_000)}${'\u0316'.repeat(80_000)}`;
 
-let t: TestApp;
-let owner: { user: User; token: string };
-
-beforeAll(async () => {
-  t = await startTestApp({ settings: { BODY_LIMIT_BYTES: '1048576' } });
-  owner = await t.make.person('Olga');
-  await t.make.issue(await t.make.repository(owner.user, 'open'), owner.user);
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { BODY_LIMIT_BYTES: '1048576' } }));
+const owner = await t.make.person('Olga');
+await t.make.issue(await t.make.repository(owner.user, 'open'), owner.user);
 
 describe('a text of nothing but combining marks', () => {
   it('is no name to sign in with', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorOf } from '../../src/core/errors.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { testsEverything } from '../support/databases.ts';
 import { oneIn } from '../support/extent.ts';
 import { readOperations } from '../support/operations.ts';
@@ -18,13 +19,12 @@ import {
 } from '../support/repeatable.ts';
 import { rowsOf } from '../support/rows.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({
+const t = await ofFile(
+  startTestApp({
     settings: { REGISTER_EMAIL_CONFIRM: 'true', REGISTRATION: 'invitation' },
-  });
-});
-afterAll(() => t.close());
+  }),
+);
+
 afterEach(() => {
   vi.restoreAllMocks();
 });

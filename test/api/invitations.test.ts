@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/records/types.ts';
+import { describe, expect, it } from 'vitest';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
 const useless = 'the invitation is unknown, was used, or is too old';
 
-let t: TestApp;
-let admin: { user: User; token: string };
 let count = 0;
-beforeAll(async () => {
-  t = await startTestApp({
+const t = await ofFile(
+  startTestApp({
     settings: {
       REGISTRATION: 'invitation',
       REGISTER_EMAIL_CONFIRM: 'true',
       EMAIL_DOMAIN_ALLOWLIST: 'example.org',
       TRUSTED_PROXIES: '127.0.0.1',
     },
-  });
-  admin = await t.make.person('root', { isAdmin: true });
-});
-afterAll(() => t.close());
+  }),
+);
+const admin = await t.make.person('root', { isAdmin: true });
 
 const invite = (email: unknown, as: Parameters<TestApp['request']>[2] = admin): Promise<Answer> =>
   t.request('POST', '/admin/invitations', as, { body: { email } });
@@ -230,31 +227,25 @@ describe('an invitation', () => {
 
 describe('with registration', () => {
   it('open, an invitation works too', async () => {
-    const u = await startTestApp({
-      settings: { REGISTRATION: 'open', REGISTER_EMAIL_CONFIRM: 'true' },
-    });
-    try {
-      const root = await u.make.person('root', { isAdmin: true });
-      await u.request('POST', '/admin/invitations', root, { body: { email: 'guest@example.org' } });
-      const { secret } = await lastMailTo(u, 'guest@example.org', 'invitation');
-      const body = { username: 'guest', email: 'guest@example.org', password, invitation: secret };
-      const answer = await u.request('POST', '/user/registration', null, { body });
-      expect(answer.json.confirmation_required).toBe(false);
-    } finally {
-      await u.close();
-    }
+    const u = await ofTest(
+      startTestApp({
+        settings: { REGISTRATION: 'open', REGISTER_EMAIL_CONFIRM: 'true' },
+      }),
+    );
+    const root = await u.make.person('root', { isAdmin: true });
+    await u.request('POST', '/admin/invitations', root, { body: { email: 'guest@example.org' } });
+    const { secret } = await lastMailTo(u, 'guest@example.org', 'invitation');
+    const body = { username: 'guest', email: 'guest@example.org', password, invitation: secret };
+    const answer = await u.request('POST', '/user/registration', null, { body });
+    expect(answer.json.confirmation_required).toBe(false);
   });
 
   it('off, nobody can be invited', async () => {
-    const u = await startTestApp();
-    try {
-      const root = await u.make.person('root', { isAdmin: true });
-      const body = { email: 'guest@example.org' };
-      const answer = await u.request('POST', '/admin/invitations', root, { body });
-      expect(answer.status).toBe(422);
-      expect(answer.json.message).toBe('registration is off, so invitations cannot be used');
-    } finally {
-      await u.close();
-    }
+    const u = await ofTest(startTestApp());
+    const root = await u.make.person('root', { isAdmin: true });
+    const body = { email: 'guest@example.org' };
+    const answer = await u.request('POST', '/admin/invitations', root, { body });
+    expect(answer.status).toBe(422);
+    expect(answer.json.message).toBe('registration is off, so invitations cannot be used');
   });
 });

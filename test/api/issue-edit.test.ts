@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { auditOfTarget } from '../support/rows.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 async function setting(options: { isPrivate?: boolean } = {}) {
   const owner = await t.make.person();

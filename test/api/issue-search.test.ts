@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repository, User } from '../../src/core/records/types.ts';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 
-let t: TestApp;
-let owner: { user: User; token: string };
-let member: { user: User; token: string };
-let stranger: { user: User; token: string };
-let open: Repository;
-let closed: Repository;
-
-beforeAll(async () => {
-  t = await startTestApp();
-  owner = await t.make.person('Olga');
-  member = await t.make.person('Milan');
-  stranger = await t.make.person('Stella');
-  open = await t.make.repository(owner.user, 'open');
-  closed = await t.make.repository(owner.user, 'closed', { isPrivate: true });
-  await t.make.collaborator(closed, member.user, 'read');
-  await t.make.issue(open, stranger.user, { title: 'Kettle boils', assignees: [member.user] });
-  await t.make.issue(closed, member.user, { title: 'Kettle leaks' });
-  await t.make.issue(open, owner.user, { title: 'Lamp', isClosed: true });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const owner = await t.make.person('Olga');
+const member = await t.make.person('Milan');
+const stranger = await t.make.person('Stella');
+const open = await t.make.repository(owner.user, 'open');
+const closed = await t.make.repository(owner.user, 'closed', { isPrivate: true });
+await t.make.collaborator(closed, member.user, 'read');
+await t.make.issue(open, stranger.user, { title: 'Kettle boils', assignees: [member.user] });
+await t.make.issue(closed, member.user, { title: 'Kettle leaks' });
+await t.make.issue(open, owner.user, { title: 'Lamp', isClosed: true });
 
 const search = (query: string, as: As) => t.request('GET', `/repos/issues/search?${query}`, as);
 const titles = async (query: string, as: As): Promise<string[]> =>
@@ -242,12 +232,11 @@ describe('GET /user/issues/trackable', () => {
   });
 
   it('offers nothing where the instance has no time tracking', async () => {
-    const off = await startTestApp({ settings: { ENABLE_TIMETRACKING: 'false' } });
+    const off = await ofTest(startTestApp({ settings: { ENABLE_TIMETRACKING: 'false' } }));
     const who = await off.make.person('Ute');
     await off.make.issue(await off.make.repository(who.user), who.user);
     const answer = await off.request('GET', '/user/issues/trackable', who);
     expect([answer.status, answer.json]).toEqual([200, []]);
-    await off.close();
   });
 
   it.each(['limit=0', 'limit=51', `q=${'x'.repeat(256)}`])('refuses %s', async (query) => {

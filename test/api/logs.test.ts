@@ -3,6 +3,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
+import { ofTest } from '../support/closing.ts';
 import { databaseKind } from '../support/databases.ts';
 import { rowsOf, withoutTable } from '../support/rows.ts';
 
@@ -21,53 +22,52 @@ function capture() {
 describe('the log', () => {
   it('never contains a secret, whatever the request and its failure', async () => {
     const { lines, logger } = capture();
-    const t = await startTestApp({
-      logger,
-      settings: { ALLOW_TOKEN_IN_QUERY: 'true', METRICS_TOKEN: 'metrics-secret' },
-    });
+    const t = await ofTest(
+      startTestApp({
+        logger,
+        settings: { ALLOW_TOKEN_IN_QUERY: 'true', METRICS_TOKEN: 'metrics-secret' },
+      }),
+    );
     const password = 'correct-horse-battery';
     const secrets = [password, 'metrics-secret', 'wrong-secret', 'new-secret-password'];
-    try {
-      const { user, token } = await t.make.person('ann', { password });
-      secrets.push(token);
-      const basic = { name: 'ann', password };
-      const session = await t.request('POST', '/user/session', null, {
-        body: { username: 'ann', password },
-        headers: { origin: t.url },
-      });
-      const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
-      secrets.push(cookie.split('=')[1] ?? 'no cookie');
-      const made = await t.request('POST', '/users/ann/tokens', basic, { body: { name: 'x' } });
-      secrets.push(made.json.sha1);
-      secrets.push(Buffer.from(`ann:${password}`).toString('base64'));
+    const { user, token } = await t.make.person('ann', { password });
+    secrets.push(token);
+    const basic = { name: 'ann', password };
+    const session = await t.request('POST', '/user/session', null, {
+      body: { username: 'ann', password },
+      headers: { origin: t.url },
+    });
+    const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
+    secrets.push(cookie.split('=')[1] ?? 'no cookie');
+    const made = await t.request('POST', '/users/ann/tokens', basic, { body: { name: 'x' } });
+    secrets.push(made.json.sha1);
+    secrets.push(Buffer.from(`ann:${password}`).toString('base64'));
 
-      const requests = async (): Promise<void> => {
-        await t.request('GET', '/user', { token });
-        await t.request('GET', `/user?token=${token}`);
-        await t.request('GET', `/user?access_token=${token}`);
-        await t.request('GET', `/user/%zz?access_token=${token}`);
-        await t.request('GET', `/nothing?access_token=${token}`);
-        await t.request('GET', '/user', { cookie });
-        await t.request('GET', '/user', basic);
-        await t.request('GET', '/user', { name: 'ann', password: 'wrong-secret' });
-        await t.request('GET', '/user', { token: 'wrong-secret' });
-        await t.request('POST', '/user/session', null, {
-          body: { username: 'ann', password: 'wrong-secret' },
-        });
-        await t.request('PUT', '/user/password', basic, {
-          body: { old_password: 'wrong-secret', new_password: 'new-secret-password' },
-        });
-        await t.request('POST', '/user/emails', { token }, { rawBody: '{"emails":["wrong-secret' });
-        await fetch(`${t.url}/metrics`, { headers: { authorization: 'Bearer wrong-secret' } });
-        await fetch(`${t.url}/metrics`, { headers: { authorization: 'Bearer metrics-secret' } });
-        await t.raw(`GET /x y HTTP/1.1\r\nAuthorization: token ${token}\r\n\r\n`);
-      };
-      await requests();
-      await withoutTable(t, 'user', requests);
-      expect(user.id).toBeGreaterThan(0);
-    } finally {
-      await t.close();
-    }
+    const requests = async (): Promise<void> => {
+      await t.request('GET', '/user', { token });
+      await t.request('GET', `/user?token=${token}`);
+      await t.request('GET', `/user?access_token=${token}`);
+      await t.request('GET', `/user/%zz?access_token=${token}`);
+      await t.request('GET', `/nothing?access_token=${token}`);
+      await t.request('GET', '/user', { cookie });
+      await t.request('GET', '/user', basic);
+      await t.request('GET', '/user', { name: 'ann', password: 'wrong-secret' });
+      await t.request('GET', '/user', { token: 'wrong-secret' });
+      await t.request('POST', '/user/session', null, {
+        body: { username: 'ann', password: 'wrong-secret' },
+      });
+      await t.request('PUT', '/user/password', basic, {
+        body: { old_password: 'wrong-secret', new_password: 'new-secret-password' },
+      });
+      await t.request('POST', '/user/emails', { token }, { rawBody: '{"emails":["wrong-secret' });
+      await fetch(`${t.url}/metrics`, { headers: { authorization: 'Bearer wrong-secret' } });
+      await fetch(`${t.url}/metrics`, { headers: { authorization: 'Bearer metrics-secret' } });
+      await t.raw(`GET /x y HTTP/1.1\r\nAuthorization: token ${token}\r\n\r\n`);
+    };
+    await requests();
+    await withoutTable(t, 'user', requests);
+    expect(user.id).toBeGreaterThan(0);
+    await t.close();
     const log = lines.join('');
     expect(log).toContain('a request failed');
     for (const secret of secrets) {
@@ -79,35 +79,31 @@ describe('the log', () => {
 
   it('never contains data of two-factor authentication, nor does the audit', async () => {
     const { lines, logger } = capture();
-    const t = await startTestApp({ logger });
-    try {
-      const password = 'correct-horse-battery';
-      const { as, app, secret, recoveryCodes } = await guard(
-        t,
-        await t.make.user('ann', { password }),
-        password,
-      );
-      const codes = [app.code(), app.wrongCode(), recoveryCodes[0] ?? ''];
-      const tries = async (): Promise<void> => {
-        for (const code of codes) {
-          await t.request('GET', '/user', as, { headers: { 'x-gitea-otp': code } });
-          const body = { username: 'ann', password, otp: code };
-          await t.request('POST', '/user/session', null, { body });
-        }
-      };
-      await tries();
-      await withoutTable(t, 'two_factor', tries);
-      await withoutTable(t, 'recovery_code', tries);
-      const audit = JSON.stringify(await rowsOf(t, 'SELECT * FROM audit_entry'));
-      expect(lines.join('')).toContain('a request failed');
-      for (const one of [secret, password, ...codes, ...recoveryCodes]) {
-        // Six digits occur anywhere: a code is searched as a word.
-        const word = new RegExp(`(?<![\\w.:-])${one}(?![\\w.:-])`);
-        expect(lines.filter((line) => word.test(line))).toEqual([]);
-        expect(word.test(audit)).toBe(false);
+    const t = await ofTest(startTestApp({ logger }));
+    const password = 'correct-horse-battery';
+    const { as, app, secret, recoveryCodes } = await guard(
+      t,
+      await t.make.user('ann', { password }),
+      password,
+    );
+    const codes = [app.code(), app.wrongCode(), recoveryCodes[0] ?? ''];
+    const tries = async (): Promise<void> => {
+      for (const code of codes) {
+        await t.request('GET', '/user', as, { headers: { 'x-gitea-otp': code } });
+        const body = { username: 'ann', password, otp: code };
+        await t.request('POST', '/user/session', null, { body });
       }
-    } finally {
-      await t.close();
+    };
+    await tries();
+    await withoutTable(t, 'two_factor', tries);
+    await withoutTable(t, 'recovery_code', tries);
+    const audit = JSON.stringify(await rowsOf(t, 'SELECT * FROM audit_entry'));
+    expect(lines.join('')).toContain('a request failed');
+    for (const one of [secret, password, ...codes, ...recoveryCodes]) {
+      // Six digits occur anywhere: a code is searched as a word.
+      const word = new RegExp(`(?<![\\w.:-])${one}(?![\\w.:-])`);
+      expect(lines.filter((line) => word.test(line))).toEqual([]);
+      expect(word.test(audit)).toBe(false);
     }
   });
 

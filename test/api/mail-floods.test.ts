@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { mailsTo } from '../support/outbox.ts';
 
 const password = 'correct horse battery';
-let t: TestApp;
+
 let count = 0;
-beforeAll(async () => {
-  t = await startTestApp({
+const t = await ofFile(
+  startTestApp({
     settings: {
       REGISTRATION: 'open',
       REGISTER_EMAIL_CONFIRM: 'true',
       TRUSTED_PROXIES: '127.0.0.1',
     },
-  });
-  await t.make.admin('root');
-});
-afterAll(() => t.close());
+  }),
+);
+await t.make.admin('root');
 
 const elsewhere = (): Record<string, string> => ({ 'x-forwarded-for': `10.6.0.${++count}` });
 /** A registered user without a verified address. */

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { testsEverything } from '../support/databases.ts';
 import { oneIn } from '../support/extent.ts';
 import { readOperations } from '../support/operations.ts';
@@ -113,7 +114,6 @@ const lists: readonly PagedList[] = [
   ...ofModules((part) => part.pagedLists),
 ];
 
-let t: TestApp;
 let as: { token: As; password: As; admin: As };
 /** An entry with many revisions. */
 let edited: string;
@@ -162,16 +162,13 @@ async function fill(): Promise<void> {
   }
 }
 
-beforeAll(async () => {
-  const settings = {
-    DEFAULT_PAGING_NUM: String(defaultSize),
-    MAX_RESPONSE_ITEMS: String(largestSize),
-    REGISTRATION: 'invitation',
-  };
-  t = await startTestApp({ settings });
-  await fill();
-});
-afterAll(() => t.close());
+const settings = {
+  DEFAULT_PAGING_NUM: String(defaultSize),
+  MAX_RESPONSE_ITEMS: String(largestSize),
+  REGISTRATION: 'invitation',
+};
+const t = await ofFile(startTestApp({ settings }));
+await fill();
 
 /** Most lists are the whole reply; some are a part of it. */
 const rowsOf = ({ json }: Answer): unknown[] =>
@@ -358,22 +355,20 @@ describe.each(lists.map((list, place) => ({ ...list, place })))('$id', (list) =>
 
 describe('default page sizes', () => {
   it('are 30 and 50, and GET /settings/api shows them', async () => {
-    const plain = await startTestApp();
-    try {
-      const { user, token } = await plain.make.person();
-      for (let i = 0; i < 51; i++) await plain.make.follow(await plain.make.user(), user);
-      const length = async (query: string): Promise<number> =>
-        (await plain.request('GET', `/user/followers?${query}`, { token })).json.length;
-      expect(await length('page=1')).toBe(30);
-      expect(await length('page=1&limit=0')).toBe(30);
-      expect(await length('limit=1000')).toBe(50);
-      expect(await length('')).toBe(51);
-      const { json } = await plain.request('GET', '/settings/api');
-      expect([json.default_paging_num, json.max_response_items]).toEqual([30, 50]);
-    } finally {
-      await plain.close();
-    }
-    const { json } = await t.request('GET', '/settings/api');
-    expect([json.default_paging_num, json.max_response_items]).toEqual([defaultSize, largestSize]);
+    const plain = await ofTest(startTestApp());
+    const { user, token } = await plain.make.person();
+    for (let i = 0; i < 51; i++) await plain.make.follow(await plain.make.user(), user);
+    const length = async (query: string): Promise<number> =>
+      (await plain.request('GET', `/user/followers?${query}`, { token })).json.length;
+    expect(await length('page=1')).toBe(30);
+    expect(await length('page=1&limit=0')).toBe(30);
+    expect(await length('limit=1000')).toBe(50);
+    expect(await length('')).toBe(51);
+    const shown = async (app: TestApp): Promise<unknown> =>
+      (await app.request('GET', '/settings/api')).json;
+    const sizes = { default_paging_num: 30, max_response_items: 50 };
+    expect(await shown(plain)).toMatchObject(sizes);
+    const own = { default_paging_num: defaultSize, max_response_items: largestSize };
+    expect(await shown(t)).toMatchObject(own);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setPassword } from '../../src/core/account/password.ts';
 import { forgotPassword, resetPassword } from '../../src/core/account/password-reset.ts';
 import { host } from '../../src/core/caller.ts';
@@ -7,6 +7,7 @@ import { hashSecret } from '../../src/core/secret.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
 import { recordedCalls } from '../support/calls.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 
@@ -14,13 +15,9 @@ const password = 'correct horse battery';
 const another = 'quite another one';
 const badToken = '[token]: is unknown, was used, or is too old';
 
-let t: TestApp;
 let count = 0;
 let networks = 0;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { TRUSTED_PROXIES: '127.0.0.1' } });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { TRUSTED_PROXIES: '127.0.0.1' } }));
 
 const elsewhere = (): Record<string, string> => ({ 'x-forwarded-for': `10.1.0.${++networks}` });
 const person = (options: Parameters<TestApp['make']['user']>[1] = {}): Promise<User> =>
@@ -403,20 +400,16 @@ describe('POST /user/password/reset', () => {
 
 describe('with sign-in required everywhere', () => {
   it('a forgotten password can still be reset', async () => {
-    const closed = await startTestApp({ settings: { REQUIRE_SIGNIN: 'true' } });
-    try {
-      await closed.make.user('mira', { password });
-      const asked = await closed.request('POST', '/user/password/forgot', null, {
-        body: { email: 'mira@example.com' },
-      });
-      expect(asked.status).toBe(202);
-      const { secret } = await lastMailTo(closed, 'mira@example.com', 'password-reset');
-      const done = await closed.request('POST', '/user/password/reset', null, {
-        body: { token: secret, password: another },
-      });
-      expect(done.status).toBe(204);
-    } finally {
-      await closed.close();
-    }
+    const closed = await ofTest(startTestApp({ settings: { REQUIRE_SIGNIN: 'true' } }));
+    await closed.make.user('mira', { password });
+    const asked = await closed.request('POST', '/user/password/forgot', null, {
+      body: { email: 'mira@example.com' },
+    });
+    expect(asked.status).toBe(202);
+    const { secret } = await lastMailTo(closed, 'mira@example.com', 'password-reset');
+    const done = await closed.request('POST', '/user/password/reset', null, {
+      body: { token: secret, password: another },
+    });
+    expect(done.status).toBe(204);
   });
 });

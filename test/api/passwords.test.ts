@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkPassword } from '../../src/core/account/new-password.ts';
 import { setPassword } from '../../src/core/account/password.ts';
 import { host } from '../../src/core/caller.ts';
 import type { User } from '../../src/core/records/types.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
 const another = 'quite another one';
 
-let t: TestApp;
 let count = 0;
-beforeAll(async () => {
-  t = await startTestApp({
+const t = await ofFile(
+  startTestApp({
     settings: { SIGN_IN_FAILURES_PER_ADDRESS: '1000', TRUSTED_PROXIES: '127.0.0.1' },
-  });
-});
-afterAll(() => t.close());
+  }),
+);
 
 const person = (options: Parameters<TestApp['make']['user']>[1] = {}): Promise<User> =>
   t.make.user(`person${++count}`, { password, ...options });
@@ -258,21 +257,17 @@ describe('the length of a password (D14)', () => {
   });
 
   it('has its minimum from a setting', async () => {
-    const strict = await startTestApp({ settings: { MIN_PASSWORD_LENGTH: '20' } });
-    try {
-      await strict.make.user('mira', { password });
-      const answer = await strict.request(
-        'PUT',
-        '/user/password',
-        { name: 'mira', password },
-        {
-          body: { old_password: password, new_password: 'x'.repeat(19) },
-        },
-      );
-      expect(answer.status).toBe(400);
-    } finally {
-      await strict.close();
-    }
+    const strict = await ofTest(startTestApp({ settings: { MIN_PASSWORD_LENGTH: '20' } }));
+    await strict.make.user('mira', { password });
+    const answer = await strict.request(
+      'PUT',
+      '/user/password',
+      { name: 'mira', password },
+      {
+        body: { old_password: password, new_password: 'x'.repeat(19) },
+      },
+    );
+    expect(answer.status).toBe(400);
   });
 });
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { readReply } from '../support/raw.ts';
 import { errorBody } from '../support/refusals.ts';
 
-let t: TestApp;
-let token: string;
-beforeAll(async () => {
-  t = await startTestApp();
-  ({ token } = await t.make.person('ann'));
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const { token } = await t.make.person('ann');
 
 /** Request line and headers over a raw socket: fetch would normalize the path. */
 async function send(line: string, headers: readonly string[] = []) {

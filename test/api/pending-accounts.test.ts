@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { purge } from '../../src/core/purge.ts';
-import type { User } from '../../src/core/records/types.ts';
-import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { type Answer, type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { filled, readOperations } from '../support/operations.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
@@ -14,14 +14,9 @@ const settings = {
   TRUSTED_PROXIES: '127.0.0.1',
 };
 
-let t: TestApp;
-let admin: { user: User; token: string };
 let count = 0;
-beforeAll(async () => {
-  t = await startTestApp({ settings });
-  admin = await t.make.person('root', { isAdmin: true });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings }));
+const admin = await t.make.person('root', { isAdmin: true });
 
 /** A registered user who has not confirmed anything yet. */
 async function register(name = `pending${++count}`) {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { errorBody } from '../support/refusals.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { METRICS_TOKEN: 'let-me-see' } });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { METRICS_TOKEN: 'let-me-see' } }));
 
 describe('GET /healthz and /readyz', () => {
   it.each(['/healthz', '/readyz'])('%s reports success', async (path) => {
@@ -16,17 +13,13 @@ describe('GET /healthz and /readyz', () => {
   });
 
   it('distinguish a failing database from a failing process', async () => {
-    const failing = await startTestApp();
-    try {
-      await failing.app.context.database.close();
-      expect((await fetch(`${failing.url}/healthz`)).status).toBe(200);
-      const reply = await fetch(`${failing.url}/readyz`);
-      expect(reply.status).toBe(503);
-      expect(reply.headers.get('retry-after')).toBe('5');
-      expect(await reply.json()).toEqual(errorBody(failing, 'the database does not answer'));
-    } finally {
-      await failing.close();
-    }
+    const failing = await ofTest(startTestApp());
+    await failing.app.context.database.close();
+    expect((await fetch(`${failing.url}/healthz`)).status).toBe(200);
+    const reply = await fetch(`${failing.url}/readyz`);
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('retry-after')).toBe('5');
+    expect(await reply.json()).toEqual(errorBody(failing, 'the database does not answer'));
   });
 });
 
@@ -35,14 +28,10 @@ describe('GET /metrics', () => {
     fetch(`${t.url}/metrics`, authorization === undefined ? {} : { headers: { authorization } });
 
   it('is 404 without METRICS_TOKEN', async () => {
-    const plain = await startTestApp();
-    try {
-      const headers = { authorization: 'Bearer ' };
-      expect((await fetch(`${plain.url}/metrics`)).status).toBe(404);
-      expect((await fetch(`${plain.url}/metrics`, { headers })).status).toBe(404);
-    } finally {
-      await plain.close();
-    }
+    const plain = await ofTest(startTestApp());
+    const headers = { authorization: 'Bearer ' };
+    expect((await fetch(`${plain.url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${plain.url}/metrics`, { headers })).status).toBe(404);
   });
 
   it.each([

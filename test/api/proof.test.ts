@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { filled } from '../support/operations.ts';
 import { ofModules } from '../support/parts.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
@@ -10,13 +11,9 @@ import { readDocument } from '../support/statuses.ts';
 const password = 'correct horse battery';
 const asked = 'confirm your password first';
 
-let t: TestApp;
 let count = 0;
-beforeAll(async () => {
-  const settings = { PROVEN_PASSWORD_SECONDS: '600', SIGN_IN_FAILURES_PER_ADDRESS: '1000' };
-  t = await startTestApp({ settings });
-});
-afterAll(() => t.close());
+const settings = { PROVEN_PASSWORD_SECONDS: '600', SIGN_IN_FAILURES_PER_ADDRESS: '1000' };
+const t = await ofFile(startTestApp({ settings }));
 
 const person = (options: Parameters<TestApp['make']['user']>[1] = {}): Promise<User> =>
   t.make.user(`person${++count}`, { password, ...options });
@@ -277,24 +274,20 @@ describe('POST /user/session/confirm', () => {
 describe('allowed origins', () => {
   const origin = 'https://pages.example.com';
   it('may read which credential is required, and send codes', async () => {
-    const open = await startTestApp({ settings: { CORS_ORIGINS: origin } });
-    try {
-      await open.make.user('mira', { password });
-      const answer = await open.request('GET', '/user', null, { headers: { origin } });
-      const exposed = answer.headers.get('access-control-expose-headers') ?? '';
-      expect(exposed.split(', ')).toEqual(
-        expect.arrayContaining(['X-Gitea-OTP', 'X-Punchcard-Confirm']),
-      );
-      const preflight = await open.request('OPTIONS', '/user', null, {
-        headers: {
-          origin,
-          'access-control-request-method': 'GET',
-          'access-control-request-headers': 'authorization,x-gitea-otp',
-        },
-      });
-      expect(preflight.headers.get('access-control-allow-headers')).toContain('x-gitea-otp');
-    } finally {
-      await open.close();
-    }
+    const open = await ofTest(startTestApp({ settings: { CORS_ORIGINS: origin } }));
+    await open.make.user('mira', { password });
+    const answer = await open.request('GET', '/user', null, { headers: { origin } });
+    const exposed = answer.headers.get('access-control-expose-headers') ?? '';
+    expect(exposed.split(', ')).toEqual(
+      expect.arrayContaining(['X-Gitea-OTP', 'X-Punchcard-Confirm']),
+    );
+    const preflight = await open.request('OPTIONS', '/user', null, {
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,x-gitea-otp',
+      },
+    });
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-gitea-otp');
   });
 });

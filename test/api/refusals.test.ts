@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { filled, type Operation, readOperations } from '../support/operations.ts';
 import { isLeft } from '../support/parts.ts';
 import { readReply } from '../support/raw.ts';
@@ -11,18 +12,13 @@ import { textBounds } from '../support/text-bounds.ts';
 type Json = any;
 
 const password = 'correct horse';
-let t: TestApp;
-let as: As;
-let basic: As;
-beforeAll(async () => {
-  t = await startTestApp();
-  const { user, token } = await t.make.person('ann', { password, isAdmin: true });
-  as = { token };
-  basic = { name: 'ann', password };
-  const issue = await t.make.issue(await t.make.repository(user, 'clock'), user);
-  await t.make.time(issue, user, 60);
-});
-afterAll(() => t.close());
+
+const t = await ofFile(startTestApp());
+const { user, token } = await t.make.person('ann', { password, isAdmin: true });
+const as: As = { token };
+const basic: As = { name: 'ann', password };
+const issue = await t.make.issue(await t.make.repository(user, 'clock'), user);
+await t.make.time(issue, user, 60);
 
 describe('a refusal', () => {
   const names = { owner: 'ann', repo: 'clock', username: 'ann', user: 'ann', index: '1' };

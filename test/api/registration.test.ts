@@ -3,6 +3,7 @@ import { register } from '../../src/core/account/registration.ts';
 import type { PasswordHasher } from '../../src/core/sign-in/types.ts';
 import { type Answer, startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
 import { recordedCalls } from '../support/calls.ts';
+import { ofTest } from '../support/closing.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { expectUser } from '../support/records.ts';
 import { auditOfTarget, rowsOf } from '../support/rows.ts';
@@ -219,14 +220,10 @@ describe('domains', () => {
 
 describe('an instance without accounts', () => {
   it('waits for its first administrator', async () => {
-    const t = await startTestApp({ settings: { REGISTRATION: 'open' } });
-    try {
-      const early = await send(t, person('mira'));
-      expect([early.status, early.json.message]).toEqual([403, 'registration is not open yet']);
-      expect(await t.app.context.database.read.users.hasUsers()).toBe(false);
-    } finally {
-      await t.close();
-    }
+    const t = await ofTest(startTestApp({ settings: { REGISTRATION: 'open' } }));
+    const early = await send(t, person('mira'));
+    expect([early.status, early.json.message]).toEqual([403, 'registration is not open yet']);
+    expect(await t.app.context.database.read.users.hasUsers()).toBe(false);
   });
 });
 

@@ -1,15 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 
-let t: TestApp;
-let admin: { token: string };
-beforeAll(async () => {
-  t = await startTestApp({ settings: { NAME_HOLD_DAYS: '0' } });
-  admin = { token: await t.make.token(await t.make.admin('root')) };
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { NAME_HOLD_DAYS: '0' } }));
+const admin: { token: string } = { token: await t.make.token(await t.make.admin('root')) };
 
 const people = 4;
 const person = fc.nat({ max: people - 1 });

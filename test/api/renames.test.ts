@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { ofModules } from '../support/parts.ts';
 
 const day = 86_400;
-let t: TestApp;
-let admin: { token: string };
-beforeAll(async () => {
-  t = await startTestApp();
-  admin = { token: await t.make.token(await t.make.admin('root')) };
-});
-afterAll(() => t.close());
+
+const t = await ofFile(startTestApp());
+const admin: { token: string } = { token: await t.make.token(await t.make.admin('root')) };
 
 const rename = (name: string, to: string, as: { token: string } = admin) =>
   t.request('POST', `/admin/users/${name}/rename`, as, { body: { new_username: to } });
@@ -90,24 +87,20 @@ describe('POST /admin/users/{username}/rename', () => {
 
   it('redirects by PUBLIC_URL, below a path too', async () => {
     const PUBLIC_URL = 'https://tools.example.com/punchcard/';
-    const below = await startTestApp({ settings: { PUBLIC_URL } });
-    try {
-      const token = await below.make.token(await below.make.admin('root'));
-      await below.make.user('before');
-      await below.request(
-        'POST',
-        '/admin/users/before/rename',
-        { token },
-        {
-          body: { new_username: 'after' },
-        },
-      );
-      const { status, headers } = await below.request('GET', '/users/before/repos?page=2');
-      const there = '/punchcard/api/v1/users/after/repos?page=2';
-      expect([status, headers.get('location')]).toEqual([307, there]);
-    } finally {
-      await below.close();
-    }
+    const below = await ofTest(startTestApp({ settings: { PUBLIC_URL } }));
+    const token = await below.make.token(await below.make.admin('root'));
+    await below.make.user('before');
+    await below.request(
+      'POST',
+      '/admin/users/before/rename',
+      { token },
+      {
+        body: { new_username: 'after' },
+      },
+    );
+    const { status, headers } = await below.request('GET', '/users/before/repos?page=2');
+    const there = '/punchcard/api/v1/users/after/repos?page=2';
+    expect([status, headers.get('location')]).toEqual([307, there]);
   });
 
   it('does not redirect for users who may not see the account: the same 404 as for an unknown one', async () => {

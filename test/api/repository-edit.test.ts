@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Repository } from '../../src/core/records/types.ts';
 import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { auditOfTarget } from '../support/rows.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { NAME_HOLD_DAYS: '30' } });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { NAME_HOLD_DAYS: '30' } }));
 
 interface Setting {
   owner: Awaited<ReturnType<TestApp['make']['person']>>;

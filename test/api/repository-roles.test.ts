@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 /**
  * Permissions in a repository. `poster` and `assignee` have that role in issue 1 and no other;
@@ -107,31 +108,27 @@ const bodies: Readonly<Record<string, unknown>> = {
   'PATCH ~/issues/2': { state: 'closed' },
 };
 
-let t: TestApp;
 const users = {} as Record<Role, User>;
 const signed = {} as Record<Role, As>;
 const hidden = {} as Record<'private' | 'limited', { user: User; as: As; confined: As }>;
 
-beforeAll(async () => {
-  t = await startTestApp();
-  for (const role of roles) {
-    users[role] = await t.make.user(role, {
-      isRestricted: role === 'restricted',
-      isAdmin: role === 'siteAdmin',
-    });
-    signed[role] = role === 'anonymous' ? null : { token: await t.make.token(users[role]) };
-  }
-  signed.confined = { token: await t.make.token(users.owner, ['public-only', 'all']) };
-  for (const visibility of ['private', 'limited'] as const) {
-    const user = await t.make.user(`${visibility}Owner`, { visibility });
-    hidden[visibility] = {
-      user,
-      as: { token: await t.make.token(user) },
-      confined: { token: await t.make.token(user, ['public-only', 'all']) },
-    };
-  }
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+for (const role of roles) {
+  users[role] = await t.make.user(role, {
+    isRestricted: role === 'restricted',
+    isAdmin: role === 'siteAdmin',
+  });
+  signed[role] = role === 'anonymous' ? null : { token: await t.make.token(users[role]) };
+}
+signed.confined = { token: await t.make.token(users.owner, ['public-only', 'all']) };
+for (const visibility of ['private', 'limited'] as const) {
+  const user = await t.make.user(`${visibility}Owner`, { visibility });
+  hidden[visibility] = {
+    user,
+    as: { token: await t.make.token(user) },
+    confined: { token: await t.make.token(user, ['public-only', 'all']) },
+  };
+}
 
 interface Options {
   readonly isPrivate?: boolean;

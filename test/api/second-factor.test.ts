@@ -6,6 +6,7 @@ import { secretBoxOf } from '../../src/core/sign-in/secret-box.ts';
 import type { Stores } from '../../src/core/store.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { type Guarded, guard } from '../support/authenticator.ts';
+import { ofTest } from '../support/closing.ts';
 import { auditOf, rowsOf, runOn } from '../support/rows.ts';
 
 const password = 'correct horse battery';
@@ -120,16 +121,12 @@ describe('sign-in to a session', () => {
   });
 
   it('admits one of many who use one code at once, over several processes', async () => {
-    const second = await startTestApp({ database: t.database, clock: t.clock, settings });
-    try {
-      const code = mira.app.code();
-      const answers = await Promise.all(
-        [t, second, t, second].map((on, i) => signIn({ code, on, from: `192.0.2.${i}` })),
-      );
-      expect(statuses(answers).sort()).toEqual([201, 401, 401, 401]);
-    } finally {
-      await second.close();
-    }
+    const second = await ofTest(startTestApp({ database: t.database, clock: t.clock, settings }));
+    const code = mira.app.code();
+    const answers = await Promise.all(
+      [t, second, t, second].map((on, i) => signIn({ code, on, from: `192.0.2.${i}` })),
+    );
+    expect(statuses(answers).sort()).toEqual([201, 401, 401, 401]);
   });
 
   it('requires nothing of users without two-factor authentication', async () => {
@@ -190,16 +187,12 @@ describe('a request with a password', () => {
   });
 
   it('is the only one of many with one code at once, over several processes', async () => {
-    const second = await startTestApp({ database: t.database, clock: t.clock, settings });
-    try {
-      const code = mira.app.code();
-      const answers = await Promise.all(
-        [t, second, t, second].map((on, i) => basic({ code, on, from: `192.0.2.${i}` })),
-      );
-      expect(statuses(answers).sort()).toEqual([200, 401, 401, 401]);
-    } finally {
-      await second.close();
-    }
+    const second = await ofTest(startTestApp({ database: t.database, clock: t.clock, settings }));
+    const code = mira.app.code();
+    const answers = await Promise.all(
+      [t, second, t, second].map((on, i) => basic({ code, on, from: `192.0.2.${i}` })),
+    );
+    expect(statuses(answers).sort()).toEqual([200, 401, 401, 401]);
   });
 
   it('requires none with a token, however it is sent', async () => {
@@ -279,19 +272,15 @@ describe('a recovery code', () => {
   });
 
   it('admits one of those who use it at once, over several processes', async () => {
-    const second = await startTestApp({ database: t.database, clock: t.clock, settings });
-    try {
-      const [code = ''] = mira.recoveryCodes;
-      const ways = [signIn, basic, signIn, basic];
-      const answers = await Promise.all(
-        ways.map((way, i) => way({ code, on: i < 2 ? t : second, from: `192.0.2.${i}` })),
-      );
-      const let_in = statuses(answers).filter((status) => status < 300);
-      expect(let_in).toHaveLength(1);
-      expect(statuses(answers).filter((status) => status === 401)).toHaveLength(3);
-    } finally {
-      await second.close();
-    }
+    const second = await ofTest(startTestApp({ database: t.database, clock: t.clock, settings }));
+    const [code = ''] = mira.recoveryCodes;
+    const ways = [signIn, basic, signIn, basic];
+    const answers = await Promise.all(
+      ways.map((way, i) => way({ code, on: i < 2 ? t : second, from: `192.0.2.${i}` })),
+    );
+    const let_in = statuses(answers).filter((status) => status < 300);
+    expect(let_in).toHaveLength(1);
+    expect(statuses(answers).filter((status) => status === 401)).toHaveLength(3);
   });
 });
 
@@ -341,28 +330,20 @@ describe('wrong codes', () => {
   });
 
   it('are limited when sent at once, over several processes', async () => {
-    const second = await startTestApp({ database: t.database, clock: t.clock, settings });
-    try {
-      const answers = await Promise.all(
-        Array.from({ length: 16 }, (_, i) =>
-          (i % 3 === 0 ? signIn : basic)({
-            code:
-              String(i).padStart(6, '0') === mira.app.code()
-                ? '999999'
-                : String(i).padStart(6, '0'),
-            on: i % 2 === 0 ? t : second,
-            from: '192.0.2.1',
-          }),
-        ),
-      );
-      const checked = statuses(answers).filter((status) => status === 401);
-      expect(checked.length).toBeLessThanOrEqual(3);
-      expect(statuses(answers).filter((status) => status === 429)).toHaveLength(
-        16 - checked.length,
-      );
-    } finally {
-      await second.close();
-    }
+    const second = await ofTest(startTestApp({ database: t.database, clock: t.clock, settings }));
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, i) =>
+        (i % 3 === 0 ? signIn : basic)({
+          code:
+            String(i).padStart(6, '0') === mira.app.code() ? '999999' : String(i).padStart(6, '0'),
+          on: i % 2 === 0 ? t : second,
+          from: '192.0.2.1',
+        }),
+      ),
+    );
+    const checked = statuses(answers).filter((status) => status === 401);
+    expect(checked.length).toBeLessThanOrEqual(3);
+    expect(statuses(answers).filter((status) => status === 429)).toHaveLength(16 - checked.length);
   });
 
   it('are counted; right, missing and unneeded codes are not', async () => {

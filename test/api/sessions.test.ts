@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import { hashSecret } from '../../src/core/secret.ts';
 import { createSession } from '../../src/core/session/operations.ts';
 import type { PasswordHasher } from '../../src/core/sign-in/types.ts';
 import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
 const day = 86_400;
 
-let t: TestApp;
 let count = 0;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 const person = (options: Parameters<TestApp['make']['user']>[1] = {}): Promise<User> =>
   t.make.user(`person${++count}`, { password, ...options });
@@ -60,25 +57,23 @@ describe('POST /user/session', () => {
   });
 
   it('accepts a verified address, and binds the cookie to the host over https', async () => {
-    const secure = await startTestApp({ settings: { PUBLIC_URL: 'https://time.example.com/x' } });
-    try {
-      await secure.make.user('mira', { password });
-      const answer = await secure.request('POST', '/user/session', null, {
-        body: { username: 'mira@example.com', password },
-        headers: { origin: 'https://time.example.com' },
-      });
-      expect(answer.status).toBe(201);
-      expect(answer.headers.get('set-cookie')).toMatch(
-        /^__Host-punchcard_session=[0-9a-f]{64}; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/,
-      );
-      const cookie = cookieOf(answer);
-      expect((await secure.request('GET', '/user', { cookie })).status).toBe(200);
-      // Any sibling domain could have set the plain name.
-      const plain = { cookie: cookie.replace('__Host-', '') };
-      expect((await secure.request('GET', '/user', plain)).status).toBe(401);
-    } finally {
-      await secure.close();
-    }
+    const secure = await ofTest(
+      startTestApp({ settings: { PUBLIC_URL: 'https://time.example.com/x' } }),
+    );
+    await secure.make.user('mira', { password });
+    const answer = await secure.request('POST', '/user/session', null, {
+      body: { username: 'mira@example.com', password },
+      headers: { origin: 'https://time.example.com' },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-punchcard_session=[0-9a-f]{64}; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const cookie = cookieOf(answer);
+    expect((await secure.request('GET', '/user', { cookie })).status).toBe(200);
+    // Any sibling domain could have set the plain name.
+    const plain = { cookie: cookie.replace('__Host-', '') };
+    expect((await secure.request('GET', '/user', plain)).status).toBe(401);
   });
 
   it('is new at every sign-in, and replaces the one of the cookie', async () => {
@@ -223,22 +218,20 @@ describe('a session', () => {
   });
 
   it("writes from the public URL too, whatever the request's host", async () => {
-    const behind = await startTestApp({ settings: { PUBLIC_URL: 'https://time.example.com' } });
-    try {
-      await behind.make.user('mira', { password });
-      await behind.make.user('noah');
-      const signedIn = await behind.request('POST', '/user/session', null, {
-        body: { username: 'mira', password },
+    const behind = await ofTest(
+      startTestApp({ settings: { PUBLIC_URL: 'https://time.example.com' } }),
+    );
+    await behind.make.user('mira', { password });
+    await behind.make.user('noah');
+    const signedIn = await behind.request('POST', '/user/session', null, {
+      body: { username: 'mira', password },
+    });
+    const as = { cookie: cookieOf(signedIn) };
+    for (const origin of ['https://time.example.com', behind.url]) {
+      const answer = await behind.request('PUT', '/user/following/noah', as, {
+        headers: { origin },
       });
-      const as = { cookie: cookieOf(signedIn) };
-      for (const origin of ['https://time.example.com', behind.url]) {
-        const answer = await behind.request('PUT', '/user/following/noah', as, {
-          headers: { origin },
-        });
-        expect(answer.status).toBe(204);
-      }
-    } finally {
-      await behind.close();
+      expect(answer.status).toBe(204);
     }
   });
 

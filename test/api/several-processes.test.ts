@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type As, startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { type As, startTestApp, TestClock } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { openEvents } from '../support/event-stream.ts';
-import { type Server, startServer } from '../support/program.ts';
+import { startServer } from '../support/program.ts';
 import { rowsOf } from '../support/rows.ts';
 import { expectOnceEach, newTimesheet } from '../support/same-requests.ts';
 
@@ -21,23 +22,18 @@ interface Reply {
   readonly json: any;
 }
 
-let t: TestApp;
-let servers: Server[];
-beforeAll(async () => {
-  t = await startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) });
-  const { dataDir, databaseUrl } = t.database;
-  const words = ['--sign-in-failures-per-account', String(failuresAllowed)];
-  servers = await Promise.all(
-    [1, 2].map(() =>
-      startServer(['--data-dir', dataDir, ...words], {
-        env: { PUNCHCARD_DATABASE_URL: databaseUrl ?? '' },
-      }),
-    ),
-  );
-});
+const t = await ofFile(startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) }));
+const { dataDir, databaseUrl } = t.database;
+const words = ['--sign-in-failures-per-account', String(failuresAllowed)];
+const servers = await Promise.all(
+  [1, 2].map(() =>
+    startServer(['--data-dir', dataDir, ...words], {
+      env: { PUNCHCARD_DATABASE_URL: databaseUrl ?? '' },
+    }),
+  ),
+);
 afterAll(async () => {
   await Promise.all((servers ?? []).map((server) => server.stop()));
-  await t?.close();
 });
 
 const eachOfBoth: readonly (readonly [string, number])[] = [

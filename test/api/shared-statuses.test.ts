@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { filled, readOperations } from '../support/operations.ts';
 import { errorBody } from '../support/refusals.ts';
 import { withoutTable } from '../support/rows.ts';
@@ -24,35 +25,29 @@ const operations = readOperations().map((operation) => ({
   }),
 }));
 
-let t: TestApp;
-/** For a site admin who owns everything the operations need. */
-let token: As;
-let password: As;
-let prohibited: { token: As; password: As };
-
-beforeAll(async () => {
-  t = await startTestApp({
+const t = await ofFile(
+  startTestApp({
     settings: {
       BODY_LIMIT_BYTES: '2048',
       SIGN_IN_FAILURES_PER_ACCOUNT: '1',
       REGISTRATION: 'open',
     },
-  });
-  const secret = 'correct horse';
-  const ann = await t.make.user('ann', { isAdmin: true, password: secret });
-  await t.make.user('bob');
-  await t.make.issue(await t.make.repository(ann, 'clock'), ann);
-  token = { token: await t.make.token(ann) };
-  password = { name: 'ann', password: secret };
-  const carl = await t.make.person('carl', { prohibitLogin: true, password: secret });
-  prohibited = {
-    token: { token: carl.token },
-    password: { name: 'carl', password: secret },
-  };
-  // The first failure is allowed.
-  await t.request('GET', '/user', { name: 'bob', password: 'wrong' });
-});
-afterAll(() => t.close());
+  }),
+);
+const secret = 'correct horse';
+const ann = await t.make.user('ann', { isAdmin: true, password: secret });
+await t.make.user('bob');
+await t.make.issue(await t.make.repository(ann, 'clock'), ann);
+/** For a site admin who owns everything the operations need. */
+const token: As = { token: await t.make.token(ann) };
+const password: As = { name: 'ann', password: secret };
+const carl = await t.make.person('carl', { prohibitLogin: true, password: secret });
+const prohibited: { token: As; password: As } = {
+  token: { token: carl.token },
+  password: { name: 'carl', password: secret },
+};
+// The first failure is allowed.
+await t.request('GET', '/user', { name: 'bob', password: 'wrong' });
 
 const asFor = (operation: { access: string }): As =>
   operation.access === 'no-token' ? password : token;

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Issue, Repository } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import type { Person } from '../support/make.ts';
 import { recordOfModules } from '../support/parts.ts';
 
@@ -11,17 +12,11 @@ type As = Pick<Person, 'user' | 'token'>;
 const report = '/user/repos/time-report';
 const instanceDefault = 27_000;
 
-let t: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { WORKING_DAY_SECONDS: '27000' } });
-  admin = await t.make.person('root', { isAdmin: true });
-});
-afterAll(() => t.close());
-
 const settings = async (person: As, body: object): Promise<void> => {
   expect((await t.request('PATCH', '/user/settings', person, { body })).status).toBe(200);
 };
+const t = await ofFile(startTestApp({ settings: { WORKING_DAY_SECONDS: '27000' } }));
+const admin = await t.make.person('root', { isAdmin: true });
 const get = (path: string, query: Record<string, string>, as: As) =>
   t.request('GET', `${path}?${new URLSearchParams(query)}`, as);
 

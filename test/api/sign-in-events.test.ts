@@ -1,37 +1,35 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import { authenticateByPassword } from '../../src/core/sign-in/password-check.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
 import { recordedCalls } from '../support/calls.ts';
+import { ofFile } from '../support/closing.ts';
 import { mailsOf, mailsTo } from '../support/outbox.ts';
 
 const password = 'correct horse battery';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const newerFirefox = firefox.replaceAll('128', '131');
 
-let t: TestApp;
-let root: { token: string };
 let count = 0;
 const lines: string[] = [];
-beforeAll(async () => {
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(...String(chunk).trim().split('\n'));
-      done();
-    },
-  });
-  t = await startTestApp({
-    settings: { TRUSTED_PROXIES: '127.0.0.1', SIGN_IN_FAILURES_PER_ACCOUNT: '100' },
-    logger: pino({ level: 'warn' }, stream),
-  });
-  root = await t.make.person('root', { isAdmin: true });
-});
-afterAll(() => t.close());
 
 const person = (): Promise<User> => t.make.user(`person${++count}`, { password });
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(...String(chunk).trim().split('\n'));
+    done();
+  },
+});
+const t = await ofFile(
+  startTestApp({
+    settings: { TRUSTED_PROXIES: '127.0.0.1', SIGN_IN_FAILURES_PER_ACCOUNT: '100' },
+    logger: pino({ level: 'warn' }, stream),
+  }),
+);
+const root = await t.make.person('root', { isAdmin: true });
 const from = (address: string, agent = firefox): Record<string, string> => ({
   'x-forwarded-for': address,
   'user-agent': agent,

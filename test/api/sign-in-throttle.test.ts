@@ -4,6 +4,7 @@ import { networkOf } from '../../src/core/sign-in/network.ts';
 import { verifyPassword } from '../../src/core/sign-in/password-check.ts';
 import { passwordHasher } from '../../src/password-hasher.ts';
 import { type Answer, startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts';
+import { ofTest } from '../support/closing.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
@@ -162,26 +163,24 @@ describe('many guesses at once', () => {
   });
 
   it('share one count over all processes on a database', async () => {
-    const second = await startTestApp({
-      database: t.database,
-      clock: t.clock,
-      settings: { SIGN_IN_FAILURES_PER_ACCOUNT: '3', TRUSTED_PROXIES: '127.0.0.1' },
-    });
-    try {
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, (_, i) =>
-          (i % 2 === 0 ? t : second).request(
-            'GET',
-            '/user',
-            { name: 'mira', password: `wrong ${i}` },
-            from('192.0.2.1'),
-          ),
+    const second = await ofTest(
+      startTestApp({
+        database: t.database,
+        clock: t.clock,
+        settings: { SIGN_IN_FAILURES_PER_ACCOUNT: '3', TRUSTED_PROXIES: '127.0.0.1' },
+      }),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        (i % 2 === 0 ? t : second).request(
+          'GET',
+          '/user',
+          { name: 'mira', password: `wrong ${i}` },
+          from('192.0.2.1'),
         ),
-      );
-      expect(statuses(answers).filter((status) => status === 401)).toHaveLength(3);
-    } finally {
-      await second.close();
-    }
+      ),
+    );
+    expect(statuses(answers).filter((status) => status === 401)).toHaveLength(3);
   });
 });
 

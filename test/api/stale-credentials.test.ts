@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { host } from '../../src/core/caller.ts';
 import { createToken } from '../../src/core/token/operations.ts';
-import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { type Answer, type As, startTestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
+import { ofFile } from '../support/closing.ts';
 import type { Person } from '../support/make.ts';
 import { lastMailTo } from '../support/outbox.ts';
 import { ofModules } from '../support/parts.ts';
@@ -11,11 +12,8 @@ import { ofModules } from '../support/parts.ts';
  * A credential that was valid when a request was admitted may have ended when its transaction runs.
  * These tests hold the request between the two.
  */
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: 'true' } });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { REGISTER_EMAIL_CONFIRM: 'true' } }));
+
 afterEach(() => vi.restoreAllMocks());
 
 const newPassword = 'chosen after the theft';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { host, type SignedIn } from '../../src/core/caller.ts';
 import { deleteCollaborator, putCollaborator } from '../../src/core/collaborator/operations.ts';
 import { deleteIssue } from '../../src/core/issue/deletion.ts';
@@ -14,18 +14,15 @@ import {
 import { deleteTimeLock, putTimeLock } from '../../src/core/time-lock/operations.ts';
 import { deleteTime, restoreTime } from '../../src/core/tracked-time/deletion.ts';
 import { editTime } from '../../src/core/tracked-time/edit.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rowsOf } from '../support/rows.ts';
 
 /**
  * A permission present when a request was admitted may be gone when its transaction runs. These
  * tests call the operations with stale permissions, like a request waiting for its turn.
  */
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 const signedIn = (user: User): SignedIn => ({ ...host, user, actor: user, credential: 'token' });
 

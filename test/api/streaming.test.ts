@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { repositoryVisibility } from '../../src/core/policy/access.ts';
-import type { Issue, Repository, User } from '../../src/core/records/types.ts';
+import type { User } from '../../src/core/records/types.ts';
 import { files as fileFormats } from '../../src/files.ts';
 import { jsonOf } from '../../src/http/paging.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { countLeft, holdReports } from '../support/held-reports.ts';
 import { holdTimers } from '../support/held-timers.ts';
-import type { Person } from '../support/make.ts';
 import { ofModules } from '../support/parts.ts';
 import { rowsOf } from '../support/rows.ts';
 
@@ -17,31 +17,20 @@ const stalledMs = 61_234;
 const bounds = { MAX_STREAMS: '3', MAX_STREAMS_PER_USER: '2' };
 
 /** `hurried` is another process on the same database. */
-let t: TestApp;
-let hurried: TestApp;
-let owner: Person;
-let repository: Repository;
-let issue: Issue;
-let path: string;
-
-beforeAll(async () => {
-  t = await startTestApp({ settings: bounds });
-  hurried = await startTestApp({
+const t = await ofFile(startTestApp({ settings: bounds }));
+const hurried = await ofFile(
+  startTestApp({
     database: t.database,
     clock: t.clock,
     settings: { ...bounds, STALLED_STREAM_MS: String(stalledMs) },
-  });
-  owner = await t.make.person('Streamer');
-  repository = await t.make.repository(owner.user, 'River');
-  // A text long enough that no buffer holds the whole list.
-  issue = await t.make.issue(repository, owner.user, { body: 'water '.repeat(200) });
-  path = `/repos/streamer/river/issues/${issue.number}/times`;
-  await addEntries(count);
-});
-afterAll(async () => {
-  await hurried.close();
-  await t.close();
-});
+  }),
+);
+const owner = await t.make.person('Streamer');
+const repository = await t.make.repository(owner.user, 'River');
+// A text long enough that no buffer holds the whole list.
+const issue = await t.make.issue(repository, owner.user, { body: 'water '.repeat(200) });
+const path: string = `/repos/streamer/river/issues/${issue.number}/times`;
+await addEntries(count);
 
 /**
  * Entries whose dates partly run against their ids, like backdated ones: copies of one, in a single

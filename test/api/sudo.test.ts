@@ -1,35 +1,27 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/records/types.ts';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { auditOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
 const refusal = 'Only administrators allowed to sudo.';
 
-let t: TestApp;
-let root: User;
-let mira: User;
-let admin: As;
-let plain: As;
 const logged: Record<string, unknown>[] = [];
 
-beforeAll(async () => {
-  const log = new Writable({
-    write(line, _encoding, done) {
-      logged.push(JSON.parse(String(line)));
-      done();
-    },
-  });
-  t = await startTestApp({ logger: pino({ level: 'info' }, log) });
-  root = await t.make.user('root', { isAdmin: true, password });
-  mira = await t.make.user('mira', { password });
-  await t.make.user('hidden', { visibility: 'private' });
-  admin = { token: await t.make.token(root) };
-  plain = { token: await t.make.token(mira) };
+const log = new Writable({
+  write(line, _encoding, done) {
+    logged.push(JSON.parse(String(line)));
+    done();
+  },
 });
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ logger: pino({ level: 'info' }, log) }));
+const root = await t.make.user('root', { isAdmin: true, password });
+const mira = await t.make.user('mira', { password });
+await t.make.user('hidden', { visibility: 'private' });
+const admin: As = { token: await t.make.token(root) };
+const plain: As = { token: await t.make.token(mira) };
 
 const sudo = (name: string) => ({ headers: { sudo: name } });
 const whoAs = async (as: As, name: string): Promise<string> => {

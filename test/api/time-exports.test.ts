@@ -1,35 +1,27 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue, Repository, User } from '../../src/core/records/types.ts';
+import { describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/records/types.ts';
 import { files } from '../../src/files.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { holdReports } from '../support/held-reports.ts';
 
 type Person = { user: User; token: string };
 
-let t: TestApp;
-let mira: Person;
-let jonas: Person;
-let admin: Person;
-let repository: Repository;
-let issue: Issue;
 const at = Date.parse('2026-05-02T21:30:00Z') / 1000;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { MAX_STREAMS_PER_USER: '1' } });
-  mira = await t.make.person('mira');
-  jonas = await t.make.person('jonas');
-  admin = await t.make.person('root', { isAdmin: true });
-  repository = await t.make.repository(mira.user, 'site');
-  issue = await t.make.issue(repository, mira.user, { title: '=1+1' });
-  await t.make.time(issue, mira.user, 5400, at + 5400, {
-    startedUnix: at,
-    note: 'two\nlines, "quoted"',
-    externalId: 'a-1',
-  });
-  await t.make.time(issue, mira.user, 60, at + 86_400, { note: '@sum;-1;\t=2', isBillable: false });
-  await t.make.time(issue, jonas.user, 1, at + 86_401, { creatorId: mira.user.id });
+const t = await ofFile(startTestApp({ settings: { MAX_STREAMS_PER_USER: '1' } }));
+const mira = await t.make.person('mira');
+const jonas = await t.make.person('jonas');
+const admin = await t.make.person('root', { isAdmin: true });
+const repository = await t.make.repository(mira.user, 'site');
+const issue = await t.make.issue(repository, mira.user, { title: '=1+1' });
+await t.make.time(issue, mira.user, 5400, at + 5400, {
+  startedUnix: at,
+  note: 'two\nlines, "quoted"',
+  externalId: 'a-1',
 });
-afterAll(() => t.close());
+await t.make.time(issue, mira.user, 60, at + 86_400, { note: '@sum;-1;\t=2', isBillable: false });
+await t.make.time(issue, jonas.user, 1, at + 86_401, { creatorId: mira.user.id });
 
 const get = (path: string, query: Record<string, string>, as: Person | null = mira) =>
   t.request('GET', `${path}?${new URLSearchParams(query)}`, as);

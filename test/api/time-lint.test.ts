@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue, User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import type { User } from '../../src/core/records/types.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rowsOf } from '../support/rows.ts';
 
 type Person = { user: User; token: string };
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 type Json = any;
 
-let t: TestApp;
-let issue: Issue;
-beforeAll(async () => {
-  t = await startTestApp();
-  const mira = await t.make.user('mira');
-  issue = await t.make.issue(await t.make.repository(mira, 'site'), mira);
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const mira = await t.make.user('mira');
+const issue = await t.make.issue(await t.make.repository(mira, 'site'), mira);
 
 const path = '/user/times/lint';
 const at = Date.parse('2026-05-01T08:00:00Z') / 1000;

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { host } from '../../src/core/caller.ts';
 import { restoreIssue } from '../../src/core/issue/deletion.ts';
-import type { Issue, Repository, User } from '../../src/core/records/types.ts';
-import { type As, startTestApp, type TestApp } from '../support/app.ts';
+import type { Issue, Repository } from '../../src/core/records/types.ts';
+import { type As, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { auditOf } from '../support/rows.ts';
 
-type Person = { readonly user: User; readonly token: string };
-
-let t: TestApp;
-let owner: Person;
-let poster: Person;
-let admin: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-  owner = await t.make.person('Olga');
-  poster = await t.make.person('Pia');
-  admin = await t.make.person('Ada', { isAdmin: true });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const owner = await t.make.person('Olga');
+const poster = await t.make.person('Pia');
+const admin = await t.make.person('Ada', { isAdmin: true });
 
 const june = '2026-06-01T00:00:00Z';
 const april = '2026-04-10T12:00:00Z';

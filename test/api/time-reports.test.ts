@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Issue, Repository, User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rowsOf, withoutTable } from '../support/rows.ts';
 
 type Person = { user: User; token: string };
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 type Json = any;
 
-let t: TestApp;
-let mira: Person;
-let jonas: Person;
-let admin: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-  mira = await t.make.person('mira');
-  jonas = await t.make.person('jonas');
-  admin = await t.make.person('root', { isAdmin: true });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const mira = await t.make.person('mira');
+const jonas = await t.make.person('jonas');
+const admin = await t.make.person('root', { isAdmin: true });
 
 const unix = (text: string): number => Date.parse(text) / 1000;
 const fresh = async (

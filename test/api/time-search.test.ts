@@ -1,39 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue, Repository, TrackedTime } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import type { TrackedTime } from '../../src/core/records/types.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { testsEverything } from '../support/databases.ts';
 import type { Person } from '../support/make.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 type Json = any;
 
-let t: TestApp;
-let mira: Person;
-let site: Repository;
-let issue: Issue;
-let other: Issue;
 let [early, late, night, elsewhere]: TrackedTime[] = [];
 const at = (moment: string): number => Date.parse(moment) / 1000;
-beforeAll(async () => {
-  t = await startTestApp();
-  mira = await t.make.person('mira');
-  const jonas = await t.make.person('jonas');
-  site = await t.make.repository(mira.user, 'site');
-  issue = await t.make.issue(site, mira.user);
-  other = await t.make.issue(await t.make.repository(mira.user, 'app'), mira.user);
-  // Dated late, and yet the first: its day is the one on which it started.
-  early = await t.make.time(issue, mira.user, 60, at('2026-05-03T12:00:00Z'), {
-    startedUnix: at('2026-05-01T08:00:00Z'),
-    note: 'Größe',
-  });
-  late = await t.make.time(issue, mira.user, 120, at('2026-05-02T08:00:00Z'), {
-    isBillable: false,
-  });
-  night = await t.make.time(issue, mira.user, 180, at('2026-05-02T23:00:00Z'));
-  elsewhere = await t.make.time(other, mira.user, 240, at('2026-05-02T23:00:00Z'));
-  await t.make.time(issue, jonas.user, 300, at('2026-05-02T09:00:00Z'));
+const t = await ofFile(startTestApp());
+const mira = await t.make.person('mira');
+const jonas = await t.make.person('jonas');
+const site = await t.make.repository(mira.user, 'site');
+const issue = await t.make.issue(site, mira.user);
+const other = await t.make.issue(await t.make.repository(mira.user, 'app'), mira.user);
+// Dated late, and yet the first: its day is the one on which it started.
+early = await t.make.time(issue, mira.user, 60, at('2026-05-03T12:00:00Z'), {
+  startedUnix: at('2026-05-01T08:00:00Z'),
+  note: 'Größe',
 });
-afterAll(() => t.close());
+late = await t.make.time(issue, mira.user, 120, at('2026-05-02T08:00:00Z'), {
+  isBillable: false,
+});
+night = await t.make.time(issue, mira.user, 180, at('2026-05-02T23:00:00Z'));
+elsewhere = await t.make.time(other, mira.user, 240, at('2026-05-02T23:00:00Z'));
+await t.make.time(issue, jonas.user, 300, at('2026-05-02T09:00:00Z'));
 
 const search = (query: string, as: Person = mira) =>
   t.request('GET', `/user/times/search${query}`, as);
@@ -55,9 +48,11 @@ describe('GET /user/times/search', () => {
   });
 
   it.runIf(testsEverything())('allows larger pages than other lists, up to 1000', async () => {
-    const limited = await startTestApp({
-      settings: { DEFAULT_PAGING_NUM: '2', MAX_RESPONSE_ITEMS: '2' },
-    });
+    const limited = await ofTest(
+      startTestApp({
+        settings: { DEFAULT_PAGING_NUM: '2', MAX_RESPONSE_ITEMS: '2' },
+      }),
+    );
     const wren = await limited.make.person('wren');
     const marsh = await limited.make.repository(wren.user, 'marsh');
     const nest = await limited.make.issue(marsh, wren.user);
@@ -72,7 +67,6 @@ describe('GET /user/times/search', () => {
     expect(json).toHaveLength(1000);
     expect(headers.get('x-total-count')).toBe('1001');
     expect((await pageOf('/user/times/search?limit=5000&page=2')).json).toHaveLength(1);
-    await limited.close();
   });
 
   it.each([

@@ -1,19 +1,12 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rowsOf as queryRows } from '../support/rows.ts';
 
-type Person = { user: User; token: string };
-
-let t: TestApp;
-let mira: Person;
 const at = Date.parse('2026-05-02T21:30:00Z') / 1000;
-beforeAll(async () => {
-  t = await startTestApp();
-  mira = await t.make.person('mira');
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const mira = await t.make.person('mira');
 
 const get = (path: string, query: Record<string, string>, as = mira) =>
   t.request('GET', `${path}?${new URLSearchParams(query)}`, as);

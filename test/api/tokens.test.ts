@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { host } from '../../src/core/caller.ts';
 import type { User } from '../../src/core/records/types.ts';
 import { createToken } from '../../src/core/token/operations.ts';
-import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { type Answer, type As, startTestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
 const neverUsed = '0001-01-01T00:00:00Z';
 
-let t: TestApp;
 let count = 0;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 interface Person {
   readonly user: User;
@@ -135,7 +132,7 @@ describe('POST /users/{username}/tokens', () => {
   });
 
   it('refuses more tokens than an account can have, however many requests race: 422', async () => {
-    const limited = await startTestApp({ settings: { MAX_TOKENS_PER_ACCOUNT: '5' } });
+    const limited = await ofTest(startTestApp({ settings: { MAX_TOKENS_PER_ACCOUNT: '5' } }));
     const ann = await limited.make.user('ann', { password });
     const as = { name: 'ann', password };
     const add = (name: string) =>
@@ -153,7 +150,6 @@ describe('POST /users/{username}/tokens', () => {
     expect((await add('again')).status).toBe(201);
     const list = await limited.request('GET', '/users/ann/tokens', as);
     expect(list.json).toHaveLength(5);
-    await limited.close();
   });
 
   it('refuses an unknown scope: 400, with its name', async () => {

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue, User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
-
-let t: TestApp;
-let owner: { user: User; token: string };
-let mia: User;
-let issue: Issue;
-let path: string;
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 const unix = (text: string): number => Date.parse(text) / 1000;
 
@@ -20,21 +14,18 @@ const times = {
 type Name = keyof typeof times;
 const ids = {} as Record<Name, number>;
 
-beforeAll(async () => {
-  t = await startTestApp();
-  owner = await t.make.person('Filter');
-  mia = await t.make.user('Mia');
-  const repository = await t.make.repository(owner.user, 'Sieve');
-  issue = await t.make.issue(repository, owner.user);
-  const otherIssue = await t.make.issue(repository, owner.user);
-  path = '/repos/filter/sieve/issues/1/times';
-  for (const name of Object.keys(times) as Name[]) {
-    const user = name === 'first' ? mia : owner.user;
-    ids[name] = (await t.make.time(issue, user, 60, unix(times[name]))).id;
-  }
-  await t.make.time(otherIssue, owner.user, 60, unix('2026-03-02T12:00:00Z'));
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const owner = await t.make.person('Filter');
+const mia = await t.make.user('Mia');
+const repository = await t.make.repository(owner.user, 'Sieve');
+const issue = await t.make.issue(repository, owner.user);
+const otherIssue = await t.make.issue(repository, owner.user);
+const path: string = '/repos/filter/sieve/issues/1/times';
+for (const name of Object.keys(times) as Name[]) {
+  const user = name === 'first' ? mia : owner.user;
+  ids[name] = (await t.make.time(issue, user, 60, unix(times[name]))).id;
+}
+await t.make.time(otherIssue, owner.user, 60, unix('2026-03-02T12:00:00Z'));
 
 async function namesAt(url: string): Promise<string[]> {
   const answer = await t.request('GET', url, owner);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 type Person = { user: User; token: string };
-let t: TestApp;
-let owner: Person;
 
-beforeAll(async () => {
-  t = await startTestApp();
-  owner = await t.make.person('Keeper', { fullName: 'The Keeper' });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const owner = await t.make.person('Keeper', { fullName: 'The Keeper' });
 
 const write: TestApp['app']['context']['database']['write'] = (operation) =>
   t.app.context.database.write(operation);

@@ -1,44 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 /** Lists of entries are assembled from fragments; single entries are serialized by schema. */
-let t: TestApp;
-let owner: { user: User; token: string };
-let member: { user: User; token: string };
-
-beforeAll(async () => {
-  t = await startTestApp();
-  owner = await t.make.person('Keeper', { fullName: 'The "Keeper" \\ \u2028' });
-  member = await t.make.person('Member');
-  const repository = await t.make.repository(owner.user, 'texts');
-  await t.make.collaborator(repository, member.user, 'write');
-  const plain = await t.make.issue(repository, owner.user, { title: 'Plain' });
-  const odd = await t.make.issue(repository, member.user, {
-    title: 'Odd "signs" \n </script> 😀',
-    body: 'text\twith\u0001 all \u2029 kinds',
-    assignees: [owner.user, member.user],
-    isClosed: true,
-    closedUnix: 1_700_000_000,
-    dueUnix: 1_800_000_000,
-    timeEstimateSeconds: 90,
-  });
-  const bodies = [
-    { time: 60, created: '2026-01-02T03:04:05Z' },
-    { time: 61, created: '2026-01-02T03:04:06Z', note: 'a "note" \\ 😀 \n \u2028' },
-    { duration: '1h30m', started: '2026-01-02T03:04:05+02:00', billable: false },
-    { time: 5, user_name: 'Member', external_id: 'x "1"' },
-    { time: 5, user: 'Member', created: '2026-01-02T03:04:07Z' },
-  ];
-  for (const issue of [plain, odd, plain]) {
-    for (const body of bodies) {
-      const path = `/repos/keeper/texts/issues/${issue.number}/times`;
-      const added = await t.request('POST', path, owner, { body });
-      expect(added.status).toBe(200);
-    }
-  }
+const t = await ofFile(startTestApp());
+const owner = await t.make.person('Keeper', { fullName: 'The "Keeper" \\ \u2028' });
+const member = await t.make.person('Member');
+const repository = await t.make.repository(owner.user, 'texts');
+await t.make.collaborator(repository, member.user, 'write');
+const plain = await t.make.issue(repository, owner.user, { title: 'Plain' });
+const odd = await t.make.issue(repository, member.user, {
+  title: 'Odd "signs" \n </script> 😀',
+  body: 'text\twith\u0001 all \u2029 kinds',
+  assignees: [owner.user, member.user],
+  isClosed: true,
+  closedUnix: 1_700_000_000,
+  dueUnix: 1_800_000_000,
+  timeEstimateSeconds: 90,
 });
-afterAll(() => t.close());
+const bodies = [
+  { time: 60, created: '2026-01-02T03:04:05Z' },
+  { time: 61, created: '2026-01-02T03:04:06Z', note: 'a "note" \\ 😀 \n \u2028' },
+  { duration: '1h30m', started: '2026-01-02T03:04:05+02:00', billable: false },
+  { time: 5, user_name: 'Member', external_id: 'x "1"' },
+  { time: 5, user: 'Member', created: '2026-01-02T03:04:07Z' },
+];
+for (const issue of [plain, odd, plain]) {
+  for (const body of bodies) {
+    const path = `/repos/keeper/texts/issues/${issue.number}/times`;
+    const added = await t.request('POST', path, owner, { body });
+    expect(added.status).toBe(200);
+  }
+}
 
 /** Each entry of a list as serialized alone. */
 async function alone(list: { id: number; issue: { number: number } }[]): Promise<string> {

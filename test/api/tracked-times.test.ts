@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
 import { findRepository } from '../../src/core/policy/lookup.ts';
-import type { Issue, Repository, User } from '../../src/core/records/types.ts';
+import type { Issue } from '../../src/core/records/types.ts';
 import type { RepositoryChanges } from '../../src/core/repository/types.ts';
 import { deleteTime, resetTimes } from '../../src/core/tracked-time/deletion.ts';
 import { addTime } from '../../src/core/tracked-time/operations.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rowsOf } from '../support/rows.ts';
 
-let t: TestApp;
-let owner: { user: User; token: string };
-let repository: Repository;
-let path: string;
-
-beforeAll(async () => {
-  t = await startTestApp();
-  owner = await t.make.person('Olga');
-  repository = await t.make.repository(owner.user, 'Clock');
-  path = '/repos/olga/clock';
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const owner = await t.make.person('Olga');
+const repository = await t.make.repository(owner.user, 'Clock');
+const path: string = '/repos/olga/clock';
 
 const freshIssue = (): Promise<Issue> => t.make.issue(repository, owner.user);
 const timesOf = (issue: Issue): string => `${path}/issues/${issue.number}/times`;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
+import { ofFile } from '../support/closing.ts';
 import { lastMailTo, mailsTo } from '../support/outbox.ts';
 
 const password = 'the password of the owner';
 const newPassword = 'chosen after the theft';
 const day = 86_400;
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { SIGN_IN_FAILURES_PER_ADDRESS: '1000' } });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { SIGN_IN_FAILURES_PER_ADDRESS: '1000' } }));
 
 const owner = () => t.make.user(undefined, { password });
 type Owner = Awaited<ReturnType<typeof owner>>;

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
-import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
+import { type Answer, type As, startTestApp } from '../support/app.ts';
 import { Authenticator, guard } from '../support/authenticator.ts';
+import { ofFile } from '../support/closing.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { auditOfTarget, rowsOf } from '../support/rows.ts';
 
 const password = 'correct horse battery';
 
-let t: TestApp;
 let count = 0;
-beforeAll(async () => {
-  // The limit spans all users of this file.
-  t = await startTestApp({ settings: { SIGN_IN_FAILURES_PER_ADDRESS: '1000' } });
-});
-afterAll(() => t.close());
+// The limit spans all users of this file.
+const t = await ofFile(startTestApp({ settings: { SIGN_IN_FAILURES_PER_ADDRESS: '1000' } }));
 
 const person = (): Promise<User> => t.make.user(`person${++count}`, { password });
 const basic = (user: User) => ({ name: user.name, password });

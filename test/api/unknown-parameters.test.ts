@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { ofModules } from '../support/parts.ts';
 
 type Person = { token: string };
 
-let t: TestApp;
-let mira: Person;
-let admin: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-  const owner = await t.make.person('mira');
-  mira = owner;
-  admin = await t.make.person('root', { isAdmin: true });
-  const issue = await t.make.issue(await t.make.repository(owner.user, 'site'), owner.user);
-  await t.make.time(issue, owner.user, 600, t.clock.nowUnix());
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const owner = await t.make.person('mira');
+const mira: Person = owner;
+const admin = await t.make.person('root', { isAdmin: true });
+const issue = await t.make.issue(await t.make.repository(owner.user, 'site'), owner.user);
+await t.make.time(issue, owner.user, 600, t.clock.nowUnix());
 
 /** Punchcard's own operations that take parameters; `{}` where a body is needed. */
 const own: [method: string, path: string, body?: unknown][] = [

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { runOn } from '../support/rows.ts';
 
-let t: TestApp;
-let ann: User;
-let token: string;
 let [bob, cleo, dora, priv] = [] as User[] as [User, User, User, User];
-beforeAll(async () => {
-  t = await startTestApp();
-  ({ user: ann, token } = await t.make.person('ann'));
-  bob = await t.make.user('bob', { fullName: 'Robert Ångström' });
-  cleo = await t.make.user('cleo');
-  dora = await t.make.user('dora');
-  priv = await t.make.user('priv', { visibility: 'private' });
-  await t.make.follow(ann, bob);
-  await t.make.follow(bob, ann);
-  await t.make.follow(cleo, ann);
-  await t.make.follow(ann, dora);
-  await t.make.follow(bob, cleo);
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const { user: ann, token } = await t.make.person('ann');
+bob = await t.make.user('bob', { fullName: 'Robert Ångström' });
+cleo = await t.make.user('cleo');
+dora = await t.make.user('dora');
+priv = await t.make.user('priv', { visibility: 'private' });
+await t.make.follow(ann, bob);
+await t.make.follow(bob, ann);
+await t.make.follow(cleo, ann);
+await t.make.follow(ann, dora);
+await t.make.follow(bob, cleo);
 
 const ask = (path: string, as: { token: string } | null = { token }) => t.request('GET', path, as);
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
-let t: TestApp;
-let ada: User;
-let token: string;
-beforeAll(async () => {
-  t = await startTestApp();
-  ada = await t.make.user('Ada', { fullName: 'Ada Ångström' });
-  await t.make.user('bob_100', { fullName: '100% Bob' });
-  await t.make.user('bobx100', { fullName: 'Ada of the North' });
-  await t.make.user('lim', { visibility: 'limited', fullName: 'Ada limited' });
-  await t.make.user('priv', { visibility: 'private', fullName: 'Ada private' });
-  token = (await t.make.person('viewer')).token;
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const ada = await t.make.user('Ada', { fullName: 'Ada Ångström' });
+await t.make.user('bob_100', { fullName: '100% Bob' });
+await t.make.user('bobx100', { fullName: 'Ada of the North' });
+await t.make.user('lim', { visibility: 'limited', fullName: 'Ada limited' });
+await t.make.user('priv', { visibility: 'private', fullName: 'Ada private' });
+const token: string = (await t.make.person('viewer')).token;
 
 const search = async (query: string, as: { token: string } | null = null) =>
   t.request('GET', `/users/search${query}`, as);

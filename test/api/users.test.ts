@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { NO_REPLY_ADDRESS: 'noreply.example.org' } });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { NO_REPLY_ADDRESS: 'noreply.example.org' } }));
 
 /** Every key of a user, in any reply (D3). */
 const keys = [

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import type { VisibilityLevel } from '../../src/core/visibility.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { ofModules } from '../support/parts.ts';
 
 /**
@@ -38,14 +39,9 @@ const cases: Case[] = table
     return levels.map((level, i) => ({ viewer, level, sees: marks[i] === 'yes' }));
   });
 
-let t: TestApp;
+const t = await ofFile(startTestApp());
 /** Follows the target and is followed back; public, so that everybody sees their lists. */
-let hub: User;
-beforeAll(async () => {
-  t = await startTestApp();
-  hub = await t.make.user('hub');
-});
-afterAll(() => t.close());
+const hub = await t.make.user('hub');
 
 interface Pair {
   readonly other: User;

@@ -1,14 +1,12 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { countLeft, type HeldReports, holdReports } from '../support/held-reports.ts';
 
-let t: TestApp;
 let held: HeldReports;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+
 beforeEach(() => {
   held = holdReports(t);
 });

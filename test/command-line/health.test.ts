@@ -1,14 +1,11 @@
 import type { RequestListener } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { punchcard } from '../support/program.ts';
 import { withStubServer } from '../support/stub-server.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 /** With a limit that does not depend on the speed of the machine, unless another is given. */
 const check = (words: string[], env = {}) =>

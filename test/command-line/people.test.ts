@@ -1,27 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/records/types.ts';
+import { describe, expect, it } from 'vitest';
 import { idleHost, run } from '../../src/program.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { mailsOf } from '../support/outbox.ts';
 import { cleanEnvironment } from '../support/program.ts';
 
 const password = 'correct horse';
-let t: TestApp;
+
 let token: string;
-let mira: User;
-beforeAll(async () => {
-  t = await startTestApp({
+
+const t = await ofFile(
+  startTestApp({
     settings: { REGISTER_EMAIL_CONFIRM: 'true' },
-  });
-  mira = await t.make.user('mira', { password, fullName: 'Mira\u001b[31m Lane' });
-  const jonas = await t.make.user('jonas', { fullName: '=1+1' });
-  await t.make.user('wren');
-  await t.make.follow(jonas, mira);
-  const site = await t.make.repository(mira, 'site');
-  await t.make.issue(site, mira, { title: 'Draw the logo', body: 'Two colours\nat most' });
-  token = await t.make.token(mira);
-});
-afterAll(() => t.close());
+  }),
+);
+const mira = await t.make.user('mira', { password, fullName: 'Mira\u001b[31m Lane' });
+const jonas = await t.make.user('jonas', { fullName: '=1+1' });
+await t.make.user('wren');
+await t.make.follow(jonas, mira);
+const site = await t.make.repository(mira, 'site');
+await t.make.issue(site, mira, { title: 'Draw the logo', body: 'Two colours\nat most' });
+token = await t.make.token(mira);
 
 interface Terminal {
   readonly input?: string;

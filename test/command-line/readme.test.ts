@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp, TestClock } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
 import { tea } from '../support/client-programs.ts';
+import { ofFile } from '../support/closing.ts';
 import { isFullRun } from '../support/extent.ts';
 import { mailFrom } from '../support/mail.ts';
 import { temporaryFolder } from '../support/program.ts';
 import { runSession, sessionsOf } from '../support/readme.ts';
-import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { startSmtp } from '../support/smtp.ts';
 
 /**
  * Runs the shell sessions of README.md, and those of docs that it points to, as typed, one after
@@ -33,14 +34,13 @@ const elsewhere = [
 ];
 
 const home = temporaryFolder();
-let smtp: TestSmtp;
-let t: TestApp;
+
 let token = '';
 let password = '';
-beforeAll(async () => {
-  mkdirSync(home.path);
-  smtp = await startSmtp();
-  t = await startTestApp({
+mkdirSync(home.path);
+const smtp = await ofFile(startSmtp());
+const t = await ofFile(
+  startTestApp({
     // Ahead of the commands, whose tokens are never made in the future.
     clock: new TestClock(Math.floor(Date.now() / 1000) + 600),
     settings: {
@@ -49,13 +49,9 @@ beforeAll(async () => {
       REGISTRATION: 'open',
       REGISTER_EMAIL_CONFIRM: 'true',
     },
-  });
-});
-afterAll(async () => {
-  await t.close();
-  await smtp.close();
-  home.remove();
-});
+  }),
+);
+afterAll(() => home.remove());
 
 /** @returns what a session printed, with the status of each answer */
 async function run(session = '', env: Record<string, string> = {}): Promise<string> {

@@ -1,20 +1,18 @@
 import * as forgejo from '@llamaduck/forgejo-ts';
 import { createClient, createConfig } from '@llamaduck/forgejo-ts/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { expectEmail, expectError, expectIssue, expectTrackedTime } from '../support/records.ts';
 
 /** The public client forgejo-ts, which is built on axios, against a started server. */
-let t: TestApp;
-let client: ReturnType<typeof createClient>;
-beforeAll(async () => {
-  t = await startTestApp();
-  const { token } = await t.make.person('ann');
-  await t.make.user('bob');
-  const headers = { Authorization: `token ${token}` };
-  client = createClient(createConfig({ baseURL: `${t.url}/api/v1`, headers }));
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const { token } = await t.make.person('ann');
+await t.make.user('bob');
+const headers = { Authorization: `token ${token}` };
+const client: ReturnType<typeof createClient> = createClient(
+  createConfig({ baseURL: `${t.url}/api/v1`, headers }),
+);
 
 it('follows, lists and unfollows', async () => {
   const bob = { client, path: { username: 'bob' } };

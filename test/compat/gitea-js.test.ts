@@ -1,6 +1,7 @@
 import { type Api, giteaApi } from 'gitea-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import {
   expectEmail,
   expectError,
@@ -11,14 +12,6 @@ import {
   expectUser,
 } from '../support/records.ts';
 
-/**
- * The public client gitea-js against a started server; only the first administrator is inserted
- * directly.
- */
-let t: TestApp;
-let admin: Api<unknown>;
-let ann: Api<unknown>;
-let bob: Api<unknown>;
 /** As in its README: with a trailing slash, so that paths begin with two. */
 const clientWith = (token: string): Api<unknown> => giteaApi(`${t.url}/`, { token });
 
@@ -45,25 +38,26 @@ async function tokenOf(name: string, password: string): Promise<string> {
   return made.data.sha1 ?? '';
 }
 
-beforeAll(async () => {
-  t = await startTestApp();
-  const password = 'correct horse battery';
-  await t.make.user('root', { isAdmin: true, password });
-  admin = clientWith(await tokenOf('root', password));
-  for (const username of ['ann', 'Bob_B']) {
-    const made = await admin.admin.adminCreateUser({
-      username,
-      email: `${username.toLowerCase()}@example.com`,
-      password,
-      must_change_password: false,
-    });
-    expect(made.status).toBe(201);
-    expectUser(made.data);
-  }
-  ann = clientWith(await tokenOf('ann', password));
-  bob = clientWith(await tokenOf('bob_b', password));
-});
-afterAll(() => t.close());
+/**
+ * The public client gitea-js against a started server; only the first administrator is inserted
+ * directly.
+ */
+const t = await ofFile(startTestApp());
+const password = 'correct horse battery';
+await t.make.user('root', { isAdmin: true, password });
+const admin: Api<unknown> = clientWith(await tokenOf('root', password));
+for (const username of ['ann', 'Bob_B']) {
+  const made = await admin.admin.adminCreateUser({
+    username,
+    email: `${username.toLowerCase()}@example.com`,
+    password,
+    must_change_password: false,
+  });
+  expect(made.status).toBe(201);
+  expectUser(made.data);
+}
+const ann: Api<unknown> = clientWith(await tokenOf('ann', password));
+const bob: Api<unknown> = clientWith(await tokenOf('bob_b', password));
 
 it('starts with the version and the signed-in user', async () => {
   const { data } = await ann.version.getVersion();

@@ -1,29 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import { fj, tea } from '../support/client-programs.ts';
+import { ofFile } from '../support/closing.ts';
 import { runProgram } from '../support/program.ts';
 
+const password = 'correct horse battery';
 /**
  * The command-line clients of Gitea and Forgejo, where the machine has them; the run says which it
  * has not.
  */
-let t: TestApp;
-let token: string;
-let home: string;
-const password = 'correct horse battery';
-beforeAll(async () => {
-  t = await startTestApp();
-  ({ token } = await t.make.person('ann', { password }));
-  await t.make.person('bob', { password });
-  home = mkdtempSync(join(tmpdir(), 'punchcard-clients-'));
-});
-afterAll(async () => {
-  await t.close();
-  rmSync(home, { recursive: true, force: true });
-});
+const t = await ofFile(startTestApp());
+const { token } = await t.make.person('ann', { password });
+await t.make.person('bob', { password });
+const home: string = mkdtempSync(join(tmpdir(), 'punchcard-clients-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Runs a command that must succeed; @returns what it printed, without colours and padding. */
 async function run(program: string | undefined, words: readonly string[]): Promise<string> {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 import { punchcard, type Server, startServer, temporaryFolder } from '../support/program.ts';
 import { expectWithin, millisecondsOf } from '../support/promised-time.ts';
 import { runOn } from '../support/rows.ts';
-import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { startSmtp } from '../support/smtp.ts';
 
 // Several starts and stops each, on machines that may be busy.
 vi.setConfig({ testTimeout: 300_000 });
@@ -12,18 +13,13 @@ vi.setConfig({ testTimeout: 300_000 });
 const folder = temporaryFolder();
 const data = ['--data-dir', folder.path];
 const file = { dataDir: folder.path, databaseUrl: null };
-let smtp: TestSmtp;
-beforeAll(async () => {
-  smtp = await startSmtp();
-  await punchcard([
-    ...['admin', 'user', 'create', '--username', 'ann', '--email', 'ann@example.com', '--admin'],
-    ...data,
-  ]);
-});
-afterAll(async () => {
-  await smtp.close();
-  folder.remove();
-});
+
+const smtp = await ofFile(startSmtp());
+await punchcard([
+  ...['admin', 'user', 'create', '--username', 'ann', '--email', 'ann@example.com', '--admin'],
+  ...data,
+]);
+afterAll(() => folder.remove());
 
 const start = (): Promise<Server> =>
   startServer([...data, '--smtp-url', smtp.url, '--mail-from', 'punchcard@example.com']);

@@ -11,6 +11,7 @@ import { allTables, openDatabase, withModules } from '../../src/doors.ts';
 import { CopyError, copyDatabase, unfinishedCopyKey } from '../../src/sql/engine/copy.ts';
 import { openCopyEnd } from '../../src/sql/engine/copy-ends.ts';
 import { startTestApp } from '../support/app.ts';
+import { ofTest } from '../support/closing.ts';
 import { newDatabase, onPostgres, type TestDatabase } from '../support/databases.ts';
 import { postReset } from '../support/mail.ts';
 import { cleanEnvironment, launcher, punchcard } from '../support/program.ts';
@@ -81,7 +82,7 @@ describe.each([
     await source.engine.close();
     await target.engine.close();
 
-    const t = await startTestApp({ database: to });
+    const t = await ofTest(startTestApp({ database: to }));
     const user = await t.app.context.database.read.users.byName('ann');
     expect(user?.fullName).toBe('Änne Ω 🕑');
     const { token } = from;
@@ -94,7 +95,6 @@ describe.each([
       { body: { time: 5 } },
     );
     expect(added.json.id).toBe(lastId + 1);
-    await t.close();
   });
 });
 

@@ -1,15 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { onPostgres } from '../support/databases.ts';
 import { openEvents } from '../support/event-stream.ts';
 
 /** Behaviour of event streams that only occurs on a database server. */
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: t.database.databaseUrl ?? '' });

@@ -1,35 +1,28 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Issue, User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { startServer } from '../support/program.ts';
 import { rowsOf } from '../support/rows.ts';
 
+const urlWith = (parameters: string): string => `${t.database.databaseUrl}&${parameters}`;
 // Another connection holds rows, as an administrator in `psql` or a frozen process does.
-
-let t: TestApp;
+const t = await ofFile(startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) }));
 /** The same database, with a short lock timeout. */
-let hurried: TestApp;
-/** With a long one, so that what is tried meanwhile may take long, too. */
-let patient: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) });
-  hurried = await startTestApp({
+const hurried = await ofFile(
+  startTestApp({
     clock: t.clock,
     database: { ...t.database, databaseUrl: urlWith('lock_timeout=100') },
-  });
-  patient = await startTestApp({
+  }),
+);
+/** With a long one, so that what is tried meanwhile may take long, too. */
+const patient = await ofFile(
+  startTestApp({
     clock: t.clock,
     database: { ...t.database, databaseUrl: urlWith('lock_timeout=6000') },
-  });
-});
-afterAll(async () => {
-  await patient?.close();
-  await hurried?.close();
-  await t?.close();
-});
-
-const urlWith = (parameters: string): string => `${t.database.databaseUrl}&${parameters}`;
+  }),
+);
 
 /** Holds what a statement locks until `release`, at the latest until the end of `work`. */
 async function whileHeld<T>(

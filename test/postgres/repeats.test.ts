@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestApp, TestClock } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 import { startPersistent, timesAt } from '../support/persistent.ts';
 import { type Server, startServer } from '../support/program.ts';
 import { expectOnceEach, newTimesheet } from '../support/same-requests.ts';
 
-/** Two processes on one database; `t` is one more, which creates the test data. */
-let t: TestApp;
-let servers: Server[];
 const start = (): Promise<Server> =>
   startServer([], {
     env: {
@@ -18,13 +16,11 @@ const start = (): Promise<Server> =>
     },
   });
 
-beforeAll(async () => {
-  t = await startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) });
-  servers = await Promise.all([start(), start()]);
-});
+/** Two processes on one database; `t` is one more, which creates the test data. */
+const t = await ofFile(startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) }));
+const servers = await Promise.all([start(), start()]);
 afterAll(async () => {
   await Promise.all((servers ?? []).map((server) => server.stop()));
-  await t?.close();
 });
 
 describe('one request through two processes at once', () => {

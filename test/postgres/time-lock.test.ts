@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SignedIn } from '../../src/core/caller.ts';
-import type { Issue, User } from '../../src/core/records/types.ts';
+import type { Issue } from '../../src/core/records/types.ts';
 import { authenticate } from '../../src/core/sign-in/authentication.ts';
 import { insertEntry, writeEntries } from '../../src/core/tracked-time/entry-writes.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rowsOf } from '../support/rows.ts';
 
-let t: TestApp;
+const t = await ofFile(startTestApp());
 /**
  * The same database as seen by another process: its transactions wait for ours in the database
  * only.
  */
-let other: TestApp;
-let owner: { user: User; token: string };
-beforeAll(async () => {
-  t = await startTestApp();
-  other = await startTestApp({ database: t.database, clock: t.clock });
-  owner = await t.make.person('Olga');
-});
-afterAll(async () => {
-  await other?.close();
-  await t?.close();
-});
+const other = await ofFile(startTestApp({ database: t.database, clock: t.clock }));
+const owner = await t.make.person('Olga');
 
 /** A transaction that adds an entry and stops where the test says. */
 function slowAddition(

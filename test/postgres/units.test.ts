@@ -1,28 +1,20 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DuplicateError, PunchcardError } from '../../src/core/errors.ts';
 import type { User } from '../../src/core/records/types.ts';
 import type { Database, Stores } from '../../src/core/store.ts';
 import { openDatabase } from '../../src/doors.ts';
 import { DatabaseUrlError, poolOptionsOf } from '../../src/sql/engine/postgres-pool.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { rowsOf } from '../support/rows.ts';
 
-let t: TestApp;
-/** The same database as seen by another process. */
-let other: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-  other = await startTestApp({ database: t.database, clock: t.clock });
-});
-afterAll(async () => {
-  await other?.close();
-  await t?.close();
-});
-
 const password = 'the password of an admin';
 const database = (): Database => t.app.context.database;
+const t = await ofFile(startTestApp());
+/** The same database as seen by another process. */
+const other = await ofFile(startTestApp({ database: t.database, clock: t.clock }));
 const withParameters = (parameters: string): TestDatabase => ({
   ...t.database,
   databaseUrl: `${t.database.databaseUrl}&${parameters}`,
@@ -157,30 +149,28 @@ describe('conflicting transactions', () => {
 
 describe('a slow statement', () => {
   it('is cancelled: 503 with Retry-After, for reads and writes, and nothing is written', async () => {
-    const hurried = await startTestApp({
-      // Long enough for everything that waits for no lock, on a stalling machine too.
-      database: withParameters('statement_timeout=5000&lock_timeout=300'),
-      clock: t.clock,
+    const hurried = await ofTest(
+      startTestApp({
+        // Long enough for everything that waits for no lock, on a stalling machine too.
+        database: withParameters('statement_timeout=5000&lock_timeout=300'),
+        clock: t.clock,
+      }),
+    );
+    const { token } = await t.make.person();
+    const followee = await t.make.user();
+    const put = () => hurried.request('PUT', `/user/following/${followee.name}`, { token });
+    const get = () => hurried.request('GET', '/user/following', { token });
+    await whileLocked('follow', async () => {
+      const [read, written] = await Promise.all([get(), put()]);
+      for (const answer of [read, written]) {
+        expect(answer.status).toBe(503);
+        expect(answer.headers.get('retry-after')).toBe('5');
+      }
+      expect(read.json.message).toBe('the database cannot be used at the moment');
+      expect(written.json.message).toMatch(/^another change of the same data has not ended yet/);
     });
-    try {
-      const { token } = await t.make.person();
-      const followee = await t.make.user();
-      const put = () => hurried.request('PUT', `/user/following/${followee.name}`, { token });
-      const get = () => hurried.request('GET', '/user/following', { token });
-      await whileLocked('follow', async () => {
-        const [read, written] = await Promise.all([get(), put()]);
-        for (const answer of [read, written]) {
-          expect(answer.status).toBe(503);
-          expect(answer.headers.get('retry-after')).toBe('5');
-        }
-        expect(read.json.message).toBe('the database cannot be used at the moment');
-        expect(written.json.message).toMatch(/^another change of the same data has not ended yet/);
-      });
-      expect((await get()).json).toEqual([]);
-      expect((await put()).status).toBe(204);
-    } finally {
-      await hurried.close();
-    }
+    expect((await get()).json).toEqual([]);
+    expect((await put()).status).toBe(204);
   });
 });
 

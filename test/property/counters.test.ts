@@ -1,20 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { userVisibility } from '../../src/core/policy/access.ts';
 import type { Issue, Repository, TrackedTime, User } from '../../src/core/records/types.ts';
 import type { Stores } from '../../src/core/store.ts';
 import { withModules } from '../../src/doors.ts';
 import { rebuildCounters } from '../../src/sql/counters/rebuild.ts';
 import { openEngine } from '../../src/sql/database.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 
 /** Whatever happens, every counter has the value a rebuild would give it. */
-
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 const write = <T>(operation: (stores: Stores) => Promise<T>): Promise<T> =>
   t.app.context.database.write(operation);

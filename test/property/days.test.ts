@@ -1,20 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatDay, noonOf, parseDay } from '../../src/core/time/days.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 import type { Person } from '../support/make.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 type Json = any;
 
-let t: TestApp;
-let people: readonly [Person, Person];
-beforeAll(async () => {
-  t = await startTestApp();
-  people = [await t.make.person('one'), await t.make.person('two')];
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const people: readonly [Person, Person] = [await t.make.person('one'), await t.make.person('two')];
 
 /** Pacific/Apia has no such day. */
 const skipped = '2011-12-30';

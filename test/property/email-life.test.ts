@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { revertPrimary } from '../../src/core/account/primary-email.ts';
 import { addressKey } from '../../src/core/email-address.ts';
 import { PunchcardError } from '../../src/core/errors.ts';
 import { purge } from '../../src/core/purge.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 import type { Person } from '../support/make.ts';
 import { mailsOf } from '../support/outbox.ts';
@@ -14,9 +15,8 @@ import { rowsOf } from '../support/rows.ts';
  * Whatever several accounts do with a few addresses, in sequence or concurrently, the invariants
  * hold after every step.
  */
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({
+const t = await ofFile(
+  startTestApp({
     settings: {
       REGISTER_EMAIL_CONFIRM: 'true',
       USED_EMAIL_ANSWERS_PER_HOUR: '1000000',
@@ -24,9 +24,8 @@ beforeAll(async () => {
       UNPROVEN_MAILS_PER_HOUR: '1000000',
       CLAIM_VALID_DAYS: '1',
     },
-  });
-});
-afterAll(() => t.close());
+  }),
+);
 
 const visitor = { address: '192.0.2.7', requestId: 'test' };
 const names = ['a', 'B'];

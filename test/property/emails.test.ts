@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addressKey, checkAddress } from '../../src/core/email-address.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { USED_EMAIL_ANSWERS_PER_HOUR: '1000000' } });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { USED_EMAIL_ANSWERS_PER_HOUR: '1000000' } }));
 
 const rules = { emailDomainAllowlist: [], emailDomainBlocklist: [] };
 const isTaken = (address: string): boolean => {

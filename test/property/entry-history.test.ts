@@ -1,20 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Issue, Repository, User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 import { expectHistoryToBeComplete } from '../support/history.ts';
 
 type Person = { readonly user: User; readonly token: string };
-
-let t: TestApp;
-let people: Person[];
-beforeAll(async () => {
-  t = await startTestApp();
-  people = [await t.make.person(), await t.make.person()];
-  people.push(await t.make.person(undefined, { isAdmin: true }));
-});
-afterAll(() => t.close());
 
 /** An action of a user, with numbers for who, where and which. */
 const step = fc.record({
@@ -48,6 +40,9 @@ const person = (number: number): Person => {
   if (found === undefined) throw new Error('nobody');
   return found;
 };
+const t = await ofFile(startTestApp());
+const people: Person[] = [await t.make.person(), await t.make.person()];
+people.push(await t.make.person(undefined, { isAdmin: true }));
 
 /** Two repositories, one with two issues; everybody may track time on all of them. */
 async function makePlaces(): Promise<Place[]> {

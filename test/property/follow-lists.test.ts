@@ -1,18 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { allUsersVisible, userVisibility } from '../../src/core/policy/access.ts';
 import type { VisibilityLevel } from '../../src/core/visibility.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 
-let t: TestApp;
-let admin: { id: number; token: string };
-beforeAll(async () => {
-  t = await startTestApp({ settings: { NAME_HOLD_DAYS: '0' } });
-  const root = await t.make.admin('root');
-  admin = { id: root.id, token: await t.make.token(root) };
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { NAME_HOLD_DAYS: '0' } }));
+const root = await t.make.admin('root');
+const admin: { id: number; token: string } = { id: root.id, token: await t.make.token(root) };
 
 const people = 5;
 const person = fc.nat({ max: people - 1 });

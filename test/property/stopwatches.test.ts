@@ -1,23 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Issue, Repository, User } from '../../src/core/records/types.ts';
-import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
+import type { Issue, User } from '../../src/core/records/types.ts';
+import { type Answer, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 
 type Person = { user: User; token: string };
 
-let t: TestApp;
-let people: Person[];
-let repository: Repository;
-beforeAll(async () => {
-  t = await startTestApp();
-  people = [];
-  for (let i = 0; i < 3; i++) people.push(await t.make.person());
-  repository = await t.make.repository(people[0]!.user, 'props', {
-    allowOnlyContributorsToTrackTime: false,
-  });
+const t = await ofFile(startTestApp());
+const people: Person[] = [];
+for (let i = 0; i < 3; i++) people.push(await t.make.person());
+const repository = await t.make.repository(people[0]!.user, 'props', {
+  allowOnlyContributorsToTrackTime: false,
 });
-afterAll(() => t.close());
 
 const iso = (unix: number): string => `${new Date(unix * 1000).toISOString().slice(0, 19)}Z`;
 const unixOf = (text: string): number => Date.parse(text) / 1000;

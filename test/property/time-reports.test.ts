@@ -1,27 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Issue, Repository, User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 
 type Person = { user: User; token: string };
 
-/**
- * Sums of reports against a simple model: entries are grouped one by one, with days computed by the
- * JavaScript engine's own time zones.
- */
-let t: TestApp;
-let people: Person[];
 let repositories: Repository[];
 let issues: Issue[];
-beforeAll(async () => {
-  t = await startTestApp();
-  people = [];
-  repositories = [];
-  issues = [];
-  for (let i = 0; i < 3; i++) people.push(await t.make.person(`person${i}`));
-});
-afterAll(() => t.close());
 
 /** Each run starts without the entries of the one before. */
 async function freshPlaces(): Promise<void> {
@@ -36,6 +23,15 @@ async function freshPlaces(): Promise<void> {
 }
 
 const person = (place: number): Person => people[place]!;
+/**
+ * Sums of reports against a simple model: entries are grouped one by one, with days computed by the
+ * JavaScript engine's own time zones.
+ */
+const t = await ofFile(startTestApp());
+const people: Person[] = [];
+repositories = [];
+issues = [];
+for (let i = 0; i < 3; i++) people.push(await t.make.person(`person${i}`));
 /** Around clock changes, the end of a year, and long before the others. */
 const moments = [
   '1999-05-31T23:30:00Z',

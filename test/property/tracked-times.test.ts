@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue, Repository, User } from '../../src/core/records/types.ts';
-import { type Answer, startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import type { Issue, User } from '../../src/core/records/types.ts';
+import { type Answer, startTestApp } from '../support/app.ts';
+import { ofFile } from '../support/closing.ts';
 import { rounds } from '../support/extent.ts';
 
 type Person = { user: User; token: string };
@@ -12,23 +13,16 @@ interface Entry {
   readonly created: string;
 }
 
-let t: TestApp;
-let people: Person[];
-let repository: Repository;
 const start = Date.UTC(2026, 0, 1) / 1000;
 const iso = (unix: number): string => new Date(unix * 1000).toISOString();
 
-beforeAll(async () => {
-  t = await startTestApp();
-  people = [];
-  for (let i = 0; i < 3; i++) people.push(await t.make.person());
-  repository = await t.make.repository(people[0]!.user, 'props', {
-    allowOnlyContributorsToTrackTime: false,
-  });
-});
-afterAll(() => t.close());
-
 const person = (place: number): Person => people[place % people.length]!;
+const t = await ofFile(startTestApp());
+const people: Person[] = [];
+for (let i = 0; i < 3; i++) people.push(await t.make.person());
+const repository = await t.make.repository(people[0]!.user, 'props', {
+  allowOnlyContributorsToTrackTime: false,
+});
 const freshIssue = (): Promise<Issue> => t.make.issue(repository, person(0).user);
 const pathOf = (issue: Issue): string =>
   `/repos/${person(0).user.name}/props/issues/${issue.number}/times`;

@@ -7,6 +7,7 @@ import { openEngine, sqliteFile } from '../../src/sql/database.ts';
 import type { SqliteEngine } from '../../src/sql/engine/sqlite.ts';
 import { settingStore } from '../../src/sql/stores/setting.ts';
 import { startTestApp, TestClock } from '../support/app.ts';
+import { ofTest } from '../support/closing.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 
 let place: TestDatabase;
@@ -94,88 +95,82 @@ describe('a full disk', () => {
 describe('a database file that is no longer the one opened (D42)', () => {
   it('refuses writes, fails readyz, and logs one line; with the file back all is well', async () => {
     const { lines, logger } = warnings();
-    const t = await startTestApp({
-      database: place,
-      logger,
-      settings: { METRICS_TOKEN: 'see' },
-    });
-    try {
-      const { token } = await t.make.person('ann');
-      await t.make.user('bob');
-      const admin = { token: await t.make.token(await t.make.admin('root')) };
-      const file = sqliteFile(place.dataDir);
-      const states = async () => {
-        aSecond();
-        const headers = { authorization: 'Bearer see' };
-        const metrics = await (await fetch(`${t.url}/metrics`, { headers })).text();
-        const ready = await fetch(`${t.url}/readyz`);
-        return {
-          healthz: (await fetch(`${t.url}/healthz`)).status,
-          readyz: [ready.status, ((await ready.json()) as { message?: string }).message],
-          gauge: /^punchcard_storage_writable (\d)$/m.exec(metrics)?.[1],
-          page: (await t.request('GET', '/admin/health', admin)).json.database.problem,
-          write: (await t.request('PUT', '/user/following/bob', { token })).status,
-          read: (await t.request('GET', '/users/bob', { token })).status,
-        };
+    const t = await ofTest(
+      startTestApp({
+        database: place,
+        logger,
+        settings: { METRICS_TOKEN: 'see' },
+      }),
+    );
+    const { token } = await t.make.person('ann');
+    await t.make.user('bob');
+    const admin = { token: await t.make.token(await t.make.admin('root')) };
+    const file = sqliteFile(place.dataDir);
+    const states = async () => {
+      aSecond();
+      const headers = { authorization: 'Bearer see' };
+      const metrics = await (await fetch(`${t.url}/metrics`, { headers })).text();
+      const ready = await fetch(`${t.url}/readyz`);
+      return {
+        healthz: (await fetch(`${t.url}/healthz`)).status,
+        readyz: [ready.status, ((await ready.json()) as { message?: string }).message],
+        gauge: /^punchcard_storage_writable (\d)$/m.exec(metrics)?.[1],
+        page: (await t.request('GET', '/admin/health', admin)).json.database.problem,
+        write: (await t.request('PUT', '/user/following/bob', { token })).status,
+        read: (await t.request('GET', '/users/bob', { token })).status,
       };
-      const well = {
-        healthz: 200,
-        readyz: [200, undefined],
-        gauge: '1',
-        page: null,
-        write: 204,
-        read: 200,
-      };
-      expect(await states()).toEqual(well);
+    };
+    const well = {
+      healthz: 200,
+      readyz: [200, undefined],
+      gauge: '1',
+      page: null,
+      write: 204,
+      read: 200,
+    };
+    expect(await states()).toEqual(well);
 
-      renameSync(file, `${file}.away`);
-      const gone = 'its file was removed or replaced while the server ran';
-      const failing = {
-        healthz: 200,
-        readyz: [503, `no change can be saved: ${gone}`],
-        gauge: '0',
-        page: gone,
-        write: 503,
-        read: 200,
-      };
-      expect(await states()).toEqual(failing);
-      // Another one in its place is no better.
-      await (await openDatabase({ dataDir: join(place.dataDir, 'other') }, t.clock)).close();
-      renameSync(sqliteFile(join(place.dataDir, 'other')), file);
-      expect(await states()).toEqual(failing);
+    renameSync(file, `${file}.away`);
+    const gone = 'its file was removed or replaced while the server ran';
+    const failing = {
+      healthz: 200,
+      readyz: [503, `no change can be saved: ${gone}`],
+      gauge: '0',
+      page: gone,
+      write: 503,
+      read: 200,
+    };
+    expect(await states()).toEqual(failing);
+    // Another one in its place is no better.
+    await (await openDatabase({ dataDir: join(place.dataDir, 'other') }, t.clock)).close();
+    renameSync(sqliteFile(join(place.dataDir, 'other')), file);
+    expect(await states()).toEqual(failing);
 
-      renameSync(`${file}.away`, file);
-      expect(await states()).toEqual(well);
-      expect(lines.map(({ msg }) => msg)).toEqual([`no change can be saved: ${gone}`]);
-    } finally {
-      await t.close();
-    }
+    renameSync(`${file}.away`, file);
+    expect(await states()).toEqual(well);
+    expect(lines.map(({ msg }) => msg)).toEqual([`no change can be saved: ${gone}`]);
   });
 });
 
 describe('a damaged file', () => {
   it('is found by the check in the background, which ends writes', async () => {
     const { lines, logger } = warnings();
-    const t = await startTestApp({ database: place, logger });
-    try {
-      await t.app.context.database.checkFile();
-      expect((await fetch(`${t.url}/readyz`)).status).toBe(200);
-      damage();
-      await t.app.context.database.checkFile().catch(() => {});
-      aSecond();
-      const ready = await fetch(`${t.url}/readyz`);
-      const { message } = (await ready.json()) as { message: string };
-      expect([ready.status, message]).toEqual([
-        503,
-        'no change can be saved: the database is damaged; an administrator must stop the server and restore a backup with `punchcard restore`',
-      ]);
-      const write = t.app.context.database.write(async () => {});
-      await expect(write).rejects.toThrow('the database is damaged');
-      expect(lines[0]).toMatchObject({ msg: message, detail: expect.stringContaining('.db: ') });
-      expect(lines).toHaveLength(1);
-    } finally {
-      await t.close();
-    }
+    const t = await ofTest(startTestApp({ database: place, logger }));
+    await t.app.context.database.checkFile();
+    expect((await fetch(`${t.url}/readyz`)).status).toBe(200);
+    damage();
+    await t.app.context.database.checkFile().catch(() => {});
+    aSecond();
+    const ready = await fetch(`${t.url}/readyz`);
+    const { message } = (await ready.json()) as { message: string };
+    expect([ready.status, message]).toEqual([
+      503,
+      'no change can be saved: the database is damaged; an administrator must stop the server and restore a backup with `punchcard restore`',
+    ]);
+    const write = t.app.context.database.write(async () => {});
+    await expect(write).rejects.toThrow('the database is damaged');
+    expect(lines[0]).toMatchObject({ msg: message, detail: expect.stringContaining('.db: ') });
+    expect(lines).toHaveLength(1);
   });
 
   it.each([
@@ -198,16 +193,13 @@ describe('a damaged file', () => {
 
 describe('a data folder that is gone while a server uses it', () => {
   it('gets no second database', async () => {
-    const t = await startTestApp({ database: place });
-    try {
-      rmSync(place.dataDir, { recursive: true });
-      const open = () => openDatabase({ dataDir: place.dataDir }, t.clock);
-      await expect(open()).rejects.toThrow(/was removed while a server is using it/);
-      mkdirSync(place.dataDir);
-      await expect(open()).rejects.toThrow(/was removed while a server is using it/);
-    } finally {
-      await t.close();
-    }
+    const t = await ofTest(startTestApp({ database: place }));
+    rmSync(place.dataDir, { recursive: true });
+    const open = () => openDatabase({ dataDir: place.dataDir }, t.clock);
+    await expect(open()).rejects.toThrow(/was removed while a server is using it/);
+    mkdirSync(place.dataDir);
+    await expect(open()).rejects.toThrow(/was removed while a server is using it/);
+    await t.close();
     await (await openDatabase({ dataDir: place.dataDir }, t.clock)).close();
   });
 });

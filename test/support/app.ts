@@ -119,6 +119,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     // They would run in the middle of a test on a slow machine.
     hasJobs: false,
   });
+  let closing: Promise<void> | undefined;
   return {
     app,
     url: app.url,
@@ -128,9 +129,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     request: (method, path, as, requestOptions) =>
       send(app.url, method, `/api/v1${path}`, as ?? null, requestOptions ?? {}),
     raw: (bytes) => sendRaw(app.url, bytes),
-    close: async () => {
-      await app.close();
-      if (options.database === undefined) await database.remove();
+    close: () => {
+      const end = async (): Promise<void> => {
+        await app.close();
+        if (options.database === undefined) await database.remove();
+      };
+      closing ??= end();
+      return closing;
     },
   };
 }

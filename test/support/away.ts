@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import { startTestApp, type TestApp, TestClock } from './app.ts';
 import { chooseByKey, openBrowser, passTimeUntil, signIn, type Visit, visit } from './browser.ts';
+import { ofTest } from './closing.ts';
 import { type CutOff, cutOff } from './cut-off.ts';
 import type { Person } from './make.ts';
 
@@ -10,7 +11,7 @@ export interface Scene {
   readonly t: TestApp;
   readonly line: CutOff;
   readonly browser: Browser;
-  /** Opens a page. The service's clock is ahead of it: time that is passed quickly is no future. */
+  /** Opens a page for a test. The service's clock is ahead of it: time that is passed quickly is no future. */
   come(serviceWorkers?: 'allow' | 'block'): Promise<Visit>;
   close(): Promise<void>;
 }
@@ -30,7 +31,7 @@ async function startBehindLine(nowUnix?: number): Promise<Scene> {
     ...{ t, line, browser },
     come: async (serviceWorkers = 'block') => {
       const place = { url: line.url, clock: t.clock };
-      const visitor = await visit(browser, place, undefined, serviceWorkers);
+      const visitor = await ofTest(visit(browser, place, undefined, serviceWorkers));
       t.clock.advance(aheadSeconds);
       return visitor;
     },

@@ -8,7 +8,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import type { TestApp } from './app.ts';
 import { isFullRun } from './extent.ts';
 import { intercept } from './interception.ts';
@@ -151,7 +151,8 @@ const closedVisits = new WeakMap<object, Map<string, Visit[]>>();
 /**
  * Like `visit`, but in a page that an earlier test of the file has closed, if there is one: that
  * takes half the time. The page has no cookies or storage of that test. Tests that change
- * anything else in the browser, such as permissions or init scripts, use `visit`.
+ * anything else in the browser, such as permissions or init scripts, use `visit`. Closed after the
+ * test.
  */
 export async function revisit(
   browser: Browser,
@@ -171,18 +172,20 @@ export async function revisit(
   await context.clock.setFixedTime(app.clock.nowUnix() * 1000);
   complaints.length = 0;
   messages.length = 0;
-  return {
-    ...visitor,
-    close: async () => {
-      for (const other of context.pages()) if (other !== page) await other.close();
-      // Of the same origin, without a script that could store something again.
-      await page.goto('/manifest.webmanifest');
-      await page.evaluate('localStorage.clear(); sessionStorage.clear()');
-      await context.clearCookies();
-      await page.mouse.move(0, 0);
-      closed.push(visitor);
-    },
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (!isOpen) return;
+    isOpen = false;
+    for (const other of context.pages()) if (other !== page) await other.close();
+    // Of the same origin, without a script that could store something again.
+    await page.goto('/manifest.webmanifest');
+    await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    await context.clearCookies();
+    await page.mouse.move(0, 0);
+    closed.push(visitor);
   };
+  onTestFinished(close);
+  return { ...visitor, close };
 }
 
 /** Waits until a notification has said this, once per call. It may be gone from the page by now. */

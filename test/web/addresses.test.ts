@@ -1,21 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
-import { followLink, openBrowser, signIn, type Visit, visit } from '../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { followLink, openBrowser, signIn, visit } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
-let t: TestApp;
-let browser: Browser;
-let visitor: Visit;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
-  visitor = await visit(browser, t);
-  await signIn(visitor, 'osprey', demoPassword);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startDemoApp());
+const browser = await ofFile(openBrowser());
+const visitor = await visit(browser, t);
+await signIn(visitor, 'osprey', demoPassword);
 
 describe('a URL with an invalid parameter', () => {
   it.each([

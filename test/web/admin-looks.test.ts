@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
@@ -13,22 +11,16 @@ import {
   signIn,
   type Visit,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const hostile = hostileText();
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  const settings = { REGISTRATION: 'invitation', MAIL_FROM: 'Punchcard <punchcard@birds.example>' };
-  [t, browser] = await Promise.all([startDemoApp({ settings }), openBrowser()]);
-  await fill();
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const settings = { REGISTRATION: 'invitation', MAIL_FROM: 'Punchcard <punchcard@birds.example>' };
+const t = await ofFile(startDemoApp({ settings }));
+const browser = await ofFile(openBrowser());
+await fill();
 
 /** Cases the demo doesn't have: hostile texts, mails in every state, accounts in every state. */
 async function fill(): Promise<void> {
@@ -93,7 +85,6 @@ it('distinguishes pending accounts from deactivated ones', async () => {
   await page.getByRole('heading', { level: 1, name: 'knot' }).waitFor();
   await page.getByText('Pending verification').waitFor();
   expect(visitor.complaints).toEqual([]);
-  await visitor.close();
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {

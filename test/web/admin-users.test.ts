@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import {
   followLink,
   hostileText,
@@ -8,28 +7,19 @@ import {
   revisit,
   signIn,
   toldBy,
-  type Visit,
   visit,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 const hostile = hostileText(56);
 const osprey = { name: 'osprey', password: demoPassword };
 
-let t: TestApp;
-let browser: Browser;
-let admin: Visit;
-let page: Page;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
-  admin = await visit(browser, t);
-  page = admin.page;
-  await signIn(admin, 'osprey', demoPassword, '/');
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startDemoApp());
+const browser = await ofFile(openBrowser());
+const admin = await visit(browser, t);
+const page: Page = admin.page;
+await signIn(admin, 'osprey', demoPassword, '/');
 
 const shown = (text: string) => page.getByText(text).first().waitFor();
 const told = (text: string) => toldBy(admin, text);
@@ -203,7 +193,6 @@ describe('a user who is no administrator', () => {
       expect((await t.request('GET', `/admin/${place}`, { cookie })).status).toBe(403);
     }
     expect(heron.complaints).toEqual([]);
-    await heron.close();
   });
 
   it('after a demotion is told so at the next request, and sees nothing more', async () => {
@@ -224,6 +213,5 @@ describe('a user who is no administrator', () => {
     expect(await wren.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
     await wren.page.goto('/-/admin/audit');
     await wren.page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await wren.close();
   });
 });

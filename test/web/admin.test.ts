@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import {
   followLink,
   hostileText,
@@ -8,35 +8,26 @@ import {
   openBrowser,
   signIn,
   toldBy,
-  type Visit,
   visit,
 } from '../support/browser.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const hostile = hostileText();
 const osprey = { name: 'osprey', password: demoPassword };
 
-let t: TestApp;
-let browser: Browser;
-let admin: Visit;
-let page: Page;
-beforeAll(async () => {
-  const settings = {
-    REGISTRATION: 'invitation',
-    MAIL_FROM: 'Punchcard <punchcard@birds.example>',
-    METRICS_TOKEN: 'metrics-token-of-this-test',
-    SESSION_IDLE_DAYS: '12',
-  };
-  [t, browser] = await Promise.all([startDemoApp({ settings }), openBrowser()]);
-  admin = await visit(browser, t);
-  page = admin.page;
-  await signIn(admin, 'osprey', demoPassword, '/');
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const settings = {
+  REGISTRATION: 'invitation',
+  MAIL_FROM: 'Punchcard <punchcard@birds.example>',
+  METRICS_TOKEN: 'metrics-token-of-this-test',
+  SESSION_IDLE_DAYS: '12',
+};
+const t = await ofFile(startDemoApp({ settings }));
+const browser = await ofFile(openBrowser());
+const admin = await visit(browser, t);
+const page: Page = admin.page;
+await signIn(admin, 'osprey', demoPassword, '/');
 
 const shown = (text: string) => page.getByText(text).first().waitFor();
 const told = (text: string) => toldBy(admin, text);
@@ -160,69 +151,61 @@ describe('the audit', () => {
 
 describe('demo data', () => {
   it('is loaded on the empty home and removed in the settings, with one button each', async () => {
-    const empty = await startTestApp();
-    try {
-      const { token } = await empty.make.person('mira', { isAdmin: true, password: demoPassword });
-      const visitor = await visit(browser, empty);
-      const { page } = visitor;
-      await signIn(visitor, 'mira', demoPassword, '/');
-      await page.getByRole('button', { name: 'Load demo data' }).click();
-      await page.getByText('The demo data was loaded.').waitFor();
-      // Their own week is filled at once.
-      await page.getByRole('heading', { name: 'Continue' }).waitFor();
-      const issue = '/repos/siskin/field-app/issues/1/times';
-      await empty.request('POST', issue, { token }, { body: { time: 60 } });
-      await page.goto('/-/admin/settings');
-      await page.getByRole('button', { name: 'Remove demo data' }).click();
-      const question = page.getByRole('dialog', { name: 'Remove the demo data?' });
-      await question.getByText(/deleted too, for everybody: 1 entry\./).waitFor();
-      await question.getByRole('button', { name: 'Cancel' }).click();
-      await question.waitFor({ state: 'detached' });
-      expect((await empty.request('GET', '/user/times?limit=2', { token })).json).toHaveLength(2);
-      await page.getByRole('button', { name: 'Remove demo data' }).click();
-      await question.getByRole('button', { name: 'Remove all of it' }).click();
-      await page.getByText('The demo data was removed.').waitFor();
-      await page.getByRole('button', { name: 'Load demo data' }).waitFor();
-      expect((await empty.request('GET', '/user/times', { token })).json).toEqual([]);
-      await leave(visitor);
-    } finally {
-      await empty.close();
-    }
+    const empty = await ofTest(startTestApp());
+    const { token } = await empty.make.person('mira', { isAdmin: true, password: demoPassword });
+    const visitor = await visit(browser, empty);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', demoPassword, '/');
+    await page.getByRole('button', { name: 'Load demo data' }).click();
+    await page.getByText('The demo data was loaded.').waitFor();
+    // Their own week is filled at once.
+    await page.getByRole('heading', { name: 'Continue' }).waitFor();
+    const issue = '/repos/siskin/field-app/issues/1/times';
+    await empty.request('POST', issue, { token }, { body: { time: 60 } });
+    await page.goto('/-/admin/settings');
+    await page.getByRole('button', { name: 'Remove demo data' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove the demo data?' });
+    await question.getByText(/deleted too, for everybody: 1 entry\./).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect((await empty.request('GET', '/user/times?limit=2', { token })).json).toHaveLength(2);
+    await page.getByRole('button', { name: 'Remove demo data' }).click();
+    await question.getByRole('button', { name: 'Remove all of it' }).click();
+    await page.getByText('The demo data was removed.').waitFor();
+    await page.getByRole('button', { name: 'Load demo data' }).waitFor();
+    expect((await empty.request('GET', '/user/times', { token })).json).toEqual([]);
+    await leave(visitor);
   });
 });
 
 describe('the settings', () => {
   it('let an administrator open registration and set a mail server, unless fixed', async () => {
-    const closed = await startTestApp();
-    try {
-      await closed.make.person('osprey', { isAdmin: true, password: demoPassword });
-      const visitor = await visit(browser, closed);
-      const { page } = visitor;
-      await signIn(visitor, 'osprey', demoPassword, '/-/admin/invitations');
-      await page.getByRole('button', { name: 'Allow invitations' }).click();
-      await page.getByLabel('Email address').fill('mira@birds.example');
-      await page.getByRole('button', { name: 'Invite', exact: true }).click();
-      await page.getByRole('cell', { name: 'mira@birds.example', exact: true }).waitFor();
-      await followLink(page, '/-/admin/settings');
-      await page.getByText('There is no mail server: mail waits').waitFor();
-      await page.getByLabel('Address of the mail server').fill('http://mail.birds.example');
-      await page.getByLabel('Sender').fill('punchcard@birds.example');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText(/^Must be/i).waitFor();
-      await page.getByLabel('Address of the mail server').fill('smtp://127.0.0.1:1');
-      await page.getByRole('button', { name: 'Save' }).click();
-      // A session is not enough for it, however fresh.
-      const dialog = page.getByRole('dialog', { name: 'Confirm access' });
-      await dialog.getByRole('textbox', { name: 'Password' }).fill('a guess of it');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByRole('alert').waitFor();
-      await dialog.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Mail is sent through this server.').waitFor();
-      await leave(visitor);
-    } finally {
-      await closed.close();
-    }
+    const closed = await ofTest(startTestApp());
+    await closed.make.person('osprey', { isAdmin: true, password: demoPassword });
+    const visitor = await visit(browser, closed);
+    const { page } = visitor;
+    await signIn(visitor, 'osprey', demoPassword, '/-/admin/invitations');
+    await page.getByRole('button', { name: 'Allow invitations' }).click();
+    await page.getByLabel('Email address').fill('mira@birds.example');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByRole('cell', { name: 'mira@birds.example', exact: true }).waitFor();
+    await followLink(page, '/-/admin/settings');
+    await page.getByText('There is no mail server: mail waits').waitFor();
+    await page.getByLabel('Address of the mail server').fill('http://mail.birds.example');
+    await page.getByLabel('Sender').fill('punchcard@birds.example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Must be/i).waitFor();
+    await page.getByLabel('Address of the mail server').fill('smtp://127.0.0.1:1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    // A session is not enough for it, however fresh.
+    const dialog = page.getByRole('dialog', { name: 'Confirm access' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('a guess of it');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Mail is sent through this server.').waitFor();
+    await leave(visitor);
     await followLink(page, '/-/admin/settings');
     await page.getByText('Set by PUNCHCARD_REGISTRATION on the server').waitFor();
     expect(await page.getByRole('combobox', { name: 'Who can create' }).isDisabled()).toBe(true);

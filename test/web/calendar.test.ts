@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { startTestApp, TestClock } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
@@ -15,6 +15,7 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { type Held, intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
@@ -22,16 +23,9 @@ const password = 'correct horse';
 const hostile = hostileText();
 const unix = (text: string): number => Date.parse(text) / 1000;
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  const clock = new TestClock(unix('2026-05-07T14:30:00Z'));
-  [t, browser] = await Promise.all([startTestApp({ clock }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const clock = new TestClock(unix('2026-05-07T14:30:00Z'));
+const t = await ofFile(startTestApp({ clock }));
+const browser = await ofFile(openBrowser());
 
 let count = 0;
 /** A user with Berlin as time zone, and an issue. */

@@ -1,25 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
 import { openBrowser, revisit, startSession } from '../support/browser.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 import { oneIn } from '../support/extent.ts';
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const kilobyte = 1000;
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startDemoApp());
+const browser = await ofFile(openBrowser());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${t.url}${path}`, { headers, redirect: 'manual' });
@@ -203,18 +195,15 @@ it.each([
       expect(asked.filter((one, i) => asked.indexOf(one) !== i)).toEqual([]);
     }
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   },
 );
 
 it('are below the path of the public URL, and so are their requests', async () => {
-  const below = await startDemoApp({
-    settings: { PUBLIC_URL: 'https://code.example/punchcard/' },
-  });
-  try {
-    const page = await (await fetch(below.url, { headers: html })).text();
-    expect(page).toContain('<base href="/punchcard/"');
-  } finally {
-    await below.close();
-  }
+  const below = await ofTest(
+    startDemoApp({
+      settings: { PUBLIC_URL: 'https://code.example/punchcard/' },
+    }),
+  );
+  const page = await (await fetch(below.url, { headers: html })).text();
+  expect(page).toContain('<base href="/punchcard/"');
 });

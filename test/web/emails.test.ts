@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   expectAccessible,
@@ -13,25 +13,19 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { mailFrom, noneUnderWay } from '../support/mail.ts';
-import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { startSmtp } from '../support/smtp.ts';
 
 const password = 'correct horse';
 
-let t: TestApp;
-let smtp: TestSmtp;
-let browser: Browser;
-beforeAll(async () => {
-  [smtp, browser] = await Promise.all([startSmtp(), openBrowser()]);
-  t = await startTestApp({
+const smtp = await ofFile(startSmtp());
+const browser = await ofFile(openBrowser());
+const t = await ofFile(
+  startTestApp({
     settings: { SMTP_URL: smtp.url, MAIL_FROM: mailFrom, REGISTER_EMAIL_CONFIRM: 'true' },
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-  await smtp?.close();
-});
+  }),
+);
 
 async function emailsOf(app: TestApp, name: string): Promise<Visit> {
   const visitor = await revisit(browser, app);

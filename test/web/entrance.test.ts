@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSetup } from '../../src/core/account/setup.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
@@ -14,34 +13,26 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { intercept } from '../support/interception.ts';
 import { mailFrom } from '../support/mail.ts';
-import type { Person } from '../support/make.ts';
-import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { startSmtp } from '../support/smtp.ts';
 
 const password = 'correct horse';
 
-let t: TestApp;
-let smtp: TestSmtp;
-let browser: Browser;
-let osprey: Person;
-beforeAll(async () => {
-  [smtp, browser] = await Promise.all([startSmtp(), openBrowser()]);
-  t = await startTestApp({
+const smtp = await ofFile(startSmtp());
+const browser = await ofFile(openBrowser());
+const t = await ofFile(
+  startTestApp({
     settings: {
       SMTP_URL: smtp.url,
       MAIL_FROM: mailFrom,
       REGISTRATION: 'open',
       REGISTER_EMAIL_CONFIRM: 'true',
     },
-  });
-  osprey = await t.make.person('osprey', { password, isAdmin: true });
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-  await smtp?.close();
-});
+  }),
+);
+const osprey = await t.make.person('osprey', { password, isAdmin: true });
 
 async function come(app: TestApp = t): Promise<Visit> {
   const visitor = await revisit(browser, app);
@@ -68,35 +59,31 @@ it('forwards a user whose language is not that of the browser', async () => {
 
 describe('the first administrator', () => {
   it('follows the setup link, is signed in, and signs out', async () => {
-    const empty = await startTestApp();
-    try {
-      const code = await openSetup(empty.app.context);
-      const visitor = await come(empty);
-      const { page } = visitor;
-      await page.goto('/');
-      await page.getByText('There is no account yet.').waitFor();
-      await page.goto(`/setup?code=${code}`);
-      await page.getByLabel('User name').fill('osprey');
-      await page.getByLabel('Email address').fill('osprey@example.com');
-      await page.getByLabel('Password').fill('short');
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByRole('alert').waitFor();
-      expect(await page.getByLabel('User name').inputValue()).toBe('osprey');
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByRole('button', { name: 'Account of osprey' }).click();
-      expect(new URL(page.url()).pathname).toBe('/');
-      expect(page.url()).not.toContain(code ?? 'none');
-      await page.getByRole('menuitem', { name: 'Sign out' }).click();
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      expect(await page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
-      await signInByForm(visitor, 'osprey', password);
-      await page.goto('/account/register');
-      await page.getByRole('heading', { name: 'Registration is closed' }).waitFor();
-      await leave(visitor);
-    } finally {
-      await empty.close();
-    }
+    const empty = await ofTest(startTestApp());
+    const code = await openSetup(empty.app.context);
+    const visitor = await come(empty);
+    const { page } = visitor;
+    await page.goto('/');
+    await page.getByText('There is no account yet.').waitFor();
+    await page.goto(`/setup?code=${code}`);
+    await page.getByLabel('User name').fill('osprey');
+    await page.getByLabel('Email address').fill('osprey@example.com');
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('User name').inputValue()).toBe('osprey');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('button', { name: 'Account of osprey' }).click();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(page.url()).not.toContain(code ?? 'none');
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
+    await signInByForm(visitor, 'osprey', password);
+    await page.goto('/account/register');
+    await page.getByRole('heading', { name: 'Registration is closed' }).waitFor();
+    await leave(visitor);
   });
 });
 
@@ -176,21 +163,17 @@ describe('registration', () => {
   });
 
   it('says when it requires an invitation', async () => {
-    const invited = await startTestApp({ settings: { REGISTRATION: 'invitation' } });
-    try {
-      await invited.make.user('osprey');
-      const visitor = await come(invited);
-      await visitor.page.goto('/-/sign-in');
-      await visitor.page.getByRole('button', { name: 'Sign in' }).waitFor();
-      expect(await visitor.page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
-      await visitor.page.goto('/account/register');
-      await visitor.page
-        .getByRole('heading', { name: 'Registration requires an invitation' })
-        .waitFor();
-      await leave(visitor);
-    } finally {
-      await invited.close();
-    }
+    const invited = await ofTest(startTestApp({ settings: { REGISTRATION: 'invitation' } }));
+    await invited.make.user('osprey');
+    const visitor = await come(invited);
+    await visitor.page.goto('/-/sign-in');
+    await visitor.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await visitor.page.getByRole('link', { name: 'Create account' }).count()).toBe(0);
+    await visitor.page.goto('/account/register');
+    await visitor.page
+      .getByRole('heading', { name: 'Registration requires an invitation' })
+      .waitFor();
+    await leave(visitor);
   });
 });
 

@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repository } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
@@ -16,27 +14,20 @@ import {
   signInByForm,
   startSession,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 const hostile = hostileText();
 
-let t: TestApp;
-let browser: Browser;
-let site: Repository;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-  const mira = await t.make.user('mira', { password });
-  site = await t.make.repository(mira, 'site');
-  const logo = await t.make.issue(site, mira, { title: 'Draw the logo' });
-  const odd = await t.make.issue(site, mira, { title: hostile });
-  await t.make.time(logo, mira, 5400);
-  await t.make.time(odd, mira, 600, t.clock.nowUnix() - 14 * 86_400, { note: hostile });
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
+const mira = await t.make.user('mira', { password });
+const site = await t.make.repository(mira, 'site');
+const logo = await t.make.issue(site, mira, { title: 'Draw the logo' });
+const odd = await t.make.issue(site, mira, { title: hostile });
+await t.make.time(logo, mira, 5400);
+await t.make.time(odd, mira, 600, t.clock.nowUnix() - 14 * 86_400, { note: hostile });
 
 describe('signing in', () => {
   it('leads to the requested page, and signs out again', async () => {
@@ -49,7 +40,6 @@ describe('signing in', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('User name or email address').waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('shows an error for a wrong password, and never redirects to another host', async () => {
@@ -64,7 +54,6 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).last().click();
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
     expect(new URL(page.url()).origin).toBe(t.url);
-    await visitor.close();
   });
 });
 
@@ -93,7 +82,6 @@ describe('the start page', () => {
     expect(await item('billed').getByRole('button', { name: 'time of billed' }).count()).toBe(0);
     await visitor.untilRead();
     expect(asked).toEqual(['/api/v1/user/times/locks']);
-    await visitor.close();
   });
 
   it('asks a new user what they work on, and starts the stopwatch on it', async () => {
@@ -112,7 +100,6 @@ describe('the start page', () => {
       { issue_title: 'Fix the checkout form', repo_owner_name: 'nora', repo_name: 'work' },
     ]);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('asks an invited user only for what they can do', async () => {
@@ -223,7 +210,6 @@ describe('the start page', () => {
     await page.getByRole('link', { name: 'List' }).click();
     await page.waitForURL(/\/\?from=/);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });
 
@@ -254,7 +240,6 @@ describe('while the server is slow or fails', () => {
     recover();
     await told.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('list', { name: 'Everybody' }).waitFor();
-    await visitor.close();
   });
 });
 
@@ -275,7 +260,6 @@ describe('light and dark', () => {
     await page.waitForFunction('document.styleSheets.length > 0');
     const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     expect(ground).toBe('rgb(24, 23, 21)');
-    await visitor.close();
   });
 });
 
@@ -296,6 +280,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await expectAccessible(page);
     await keepScreen(page, `home-${name}`);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseByKey, followLink, hostileText, revisit, toldBy } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { type IssuePages, startIssuePages } from '../support/issue-pages.ts';
 import type { Person } from '../support/make.ts';
 
-let pages: IssuePages;
 let { t, browser, mira, jonas, wren, get, workplace, visitAs } = {} as IssuePages;
 
-beforeAll(async () => {
-  pages = await startIssuePages();
-  ({ t, browser, mira, jonas, wren, get, workplace, visitAs } = pages);
-});
-afterAll(() => pages?.close());
+const pages = await ofFile(startIssuePages());
+({ t, browser, mira, jonas, wren, get, workplace, visitAs } = pages);
 
 const entryMenu = (page: Page, time: string) =>
   page.getByRole('button', { name: `Actions for ${time} on` });
@@ -78,7 +75,6 @@ describe('the time of an issue', () => {
     const shown = await visitor.page.locator('main').textContent();
     expect(shown).not.toContain('mine');
     expect(shown).not.toContain('0:25');
-    await visitor.close();
   });
 
   it('says when tracking is off, or for contributors only', async () => {

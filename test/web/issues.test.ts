@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   chooseByKey,
   expectAccessible,
@@ -8,19 +8,16 @@ import {
   looks,
   toldBy,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { type Held, intercept } from '../support/interception.ts';
 import { type IssuePages, startIssuePages } from '../support/issue-pages.ts';
 
 const hostile = hostileText(180);
 
-let pages: IssuePages;
 let { t, mira, jonas, wren, get, workplace, visitAs } = {} as IssuePages;
 
-beforeAll(async () => {
-  pages = await startIssuePages();
-  ({ t, mira, jonas, wren, get, workplace, visitAs } = pages);
-});
-afterAll(() => pages?.close());
+const pages = await ofFile(startIssuePages());
+({ t, mira, jonas, wren, get, workplace, visitAs } = pages);
 
 describe('an issue', () => {
   it('is opened, edited, assigned, estimated, closed and reopened', async () => {

@@ -1,14 +1,13 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { settingNames, settingOf } from '../../src/config/schema.ts';
 import * as germanAdmin from '../../web/src/messages/de/administration.ts';
 import * as germanBase from '../../web/src/messages/de/index.ts';
 import { germanDescriptions } from '../../web/src/messages/de/settingDescriptions.ts';
 import * as englishAdmin from '../../web/src/messages/en/administration.ts';
 import * as englishBase from '../../web/src/messages/en/index.ts';
-import type { TestApp } from '../support/app.ts';
 import {
   expectNoOverflow,
   followLink,
@@ -17,6 +16,7 @@ import {
   signIn,
   startSession,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 const pages = join(import.meta.dirname, '../../web/src');
@@ -48,15 +48,8 @@ const english = {
   ),
 };
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startDemoApp());
+const browser = await ofFile(openBrowser());
 
 /** A page of every area that the visits above do not see. */
 const germanPages = [
@@ -114,7 +107,6 @@ describe.each([
       if (tag === 'de') expect(await englishOn(page), path).toEqual([]);
     }
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });
 
@@ -167,7 +159,6 @@ describe('the German messages', () => {
       expect(visitor.complaints, path).toEqual([]);
     }
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });
 
@@ -186,6 +177,5 @@ describe('the language of the settings', () => {
     await other.page.goto('/');
     await other.page.getByRole('heading', { name: 'Diese Woche' }).waitFor();
     expect(await other.page.evaluate('document.documentElement.lang')).toBe('de');
-    await other.close();
   });
 });

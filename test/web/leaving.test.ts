@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import {
   openBrowser,
   passTimeUntil,
@@ -10,24 +10,18 @@ import {
   type Visit,
   visit,
 } from '../support/browser.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { type Held, intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-  const mira = await t.make.user('mira', { password });
-  await t.make.user('jonas', { password });
-  const secret = await t.make.repository(mira, 'secret', { isPrivate: true });
-  await t.make.issue(secret, mira, { title: 'Prepare the merger' });
-  await t.make.token(mira);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
+const mira = await t.make.user('mira', { password });
+await t.make.user('jonas', { password });
+const secret = await t.make.repository(mira, 'secret', { isPrivate: true });
+await t.make.issue(secret, mira, { title: 'Prepare the merger' });
+await t.make.token(mira);
 
 interface TwoTabs {
   readonly visitor: Visit;
@@ -41,7 +35,7 @@ interface TwoTabs {
  * @param options.hasLocks false: as over plain http
  */
 async function twoTabs(path: string, { hasLocks = true, user = 'mira' } = {}): Promise<TwoTabs> {
-  const visitor = await visit(browser, t);
+  const visitor = await ofTest(visit(browser, t));
   const { page } = visitor;
   // As a string: the DOM types are not available here.
   const withoutLocks = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })";
@@ -69,27 +63,24 @@ describe('another tab of the same browser', () => {
     await page.getByRole('heading', { name: 'What are you working on?' }).waitFor();
     expect(await shown(page)).not.toContain('mira');
     expect(new URL(page.url()).pathname).toBe('/');
-    await visitor.close();
   });
 
   it('shows nothing private after the sign-out', async () => {
-    const { visitor, page, other } = await twoTabs('/mira/secret/issues/1');
+    const { page, other } = await twoTabs('/mira/secret/issues/1');
     await page.getByRole('heading', { name: 'Prepare the merger' }).waitFor();
     await signOut(other);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await shown(page)).not.toContain('merger');
-    await visitor.close();
   });
 
   it('closes its dialogs at the sign-out, even if tabs share no event stream', async () => {
-    const { visitor, page, other } = await twoTabs('/-/settings/tokens', { hasLocks: false });
+    const { page, other } = await twoTabs('/-/settings/tokens', { hasLocks: false });
     await page.getByRole('button', { name: /^Delete token / }).click();
     await page.getByRole('dialog').getByText('can no longer sign in').waitFor();
     await signOut(other);
     await page.getByLabel('User name or email address').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await shown(page)).not.toContain('can no longer sign in');
-    await visitor.close();
   });
 });
 
@@ -128,7 +119,6 @@ describe('a change by the page of one user, after another has signed in', () => 
     await toldBy(visitor, otherUser);
     expect(new URL(page.url()).pathname).toBe('/');
     expect([await bookedBy('nora'), await bookedBy('otto')]).toEqual([[], []]);
-    await visitor.close();
   });
 
   it('is refused without a loss of what is being edited', async () => {
@@ -158,7 +148,6 @@ describe('a change by the page of one user, after another has signed in', () => 
     await expect
       .poll(async () => (await t.request('GET', path, named('nora'))).json)
       .toMatchObject([{ body: 'written by nora', user: { login: 'nora' } }]);
-    await visitor.close();
   });
 
   it('leaves the page with a dialog that was typed into', async () => {
@@ -184,7 +173,6 @@ describe('a change by the page of one user, after another has signed in', () => 
     expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
     expect(await bookedBy('otto')).toEqual([]);
     await t.request('PATCH', '/user/settings', named('nora'), { body: { language: '' } });
-    await visitor.close();
   });
 
   it('is made if the user has only been renamed', async () => {
@@ -192,7 +180,7 @@ describe('a change by the page of one user, after another has signed in', () => 
     const garden = await t.make.repository(karl, 'garden');
     await t.make.issue(garden, karl, { title: 'Plant the beans' });
     const admin = await t.make.person('root', { isAdmin: true });
-    const visitor = await visit(browser, t);
+    const visitor = await ofTest(visit(browser, t));
     const { page } = visitor;
     await signIn(visitor, 'karl', password, '/karl/garden/issues/1');
     const start = page.getByRole('button', { name: 'Start stopwatch' });
@@ -204,13 +192,12 @@ describe('a change by the page of one user, after another has signed in', () => 
     await start.click();
     await expect.poll(() => bookedBy('carl')).toHaveLength(1);
     await page.getByRole('button', { name: 'Account of carl' }).waitFor();
-    await visitor.close();
   });
 });
 
 describe('the sign-out', () => {
   it('says when it failed, and stays', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await ofTest(visit(browser, t));
     const { page } = visitor;
     await signIn(visitor, 'mira', password);
     intercept(t, /\/user\/session$/, ({ cut }) => cut());
@@ -219,11 +206,10 @@ describe('the sign-out', () => {
     const failure = page.getByText('The service cannot be reached').first();
     await passTimeUntil(page, () => failure.isVisible());
     expect(await page.getByRole('button', { name: 'Account of mira' }).count()).toBe(1);
-    await visitor.close();
   });
 
   it('leaves no page that the browser could show again from its cache', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await ofTest(visit(browser, t));
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/settings/emails');
     await page.getByText('mira@example.com').first().waitFor();
@@ -236,6 +222,5 @@ describe('the sign-out', () => {
     await isReloaded;
     await page.getByLabel('User name or email address').waitFor();
     expect(await shown(page)).not.toContain('mira');
-    await visitor.close();
   });
 });

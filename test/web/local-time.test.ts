@@ -1,30 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { expect, it } from 'vitest';
+import { startTestApp, TestClock } from '../support/app.ts';
 import { openBrowser, passTimeUntil, revisit, signIn } from '../support/browser.ts';
-import type { Person } from '../support/make.ts';
+import { ofFile } from '../support/closing.ts';
 
 const password = 'correct horse';
 const unix = (text: string): number => Date.parse(text) / 1000;
 
-let t: TestApp;
-let browser: Browser;
-let mira: Person;
-let basket: Issue;
-beforeAll(async () => {
-  // The evening of the day on which clocks went back.
-  const clock = new TestClock(unix('2026-10-25T21:30:00Z'));
-  [t, browser] = await Promise.all([startTestApp({ clock }), openBrowser()]);
-  mira = await t.make.person('mira', { password });
-  const site = await t.make.repository(mira.user, 'site');
-  basket = await t.make.issue(site, mira.user, { title: 'Empty the basket' });
-  await t.make.issue(site, mira.user, { title: 'Paint the basket' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+// The evening of the day on which clocks went back.
+const clock = new TestClock(unix('2026-10-25T21:30:00Z'));
+const t = await ofFile(startTestApp({ clock }));
+const browser = await ofFile(openBrowser());
+const mira = await t.make.person('mira', { password });
+const site = await t.make.repository(mira.user, 'site');
+const basket = await t.make.issue(site, mira.user, { title: 'Empty the basket' });
+await t.make.issue(site, mira.user, { title: 'Paint the basket' });
 
 const entries = async () =>
   (await t.request('GET', '/repos/mira/site/issues/1/times', mira)).json as {
@@ -50,7 +39,6 @@ it('keeps the offset of a start in the repeated hour, and says which hour it is'
   await expect
     .poll(async () => (await entries())[0])
     .toMatchObject({ started: '2026-10-25T01:20:00Z', time: 300 });
-  await visitor.close();
 });
 
 it('takes the first proposal of quick add by Enter, and adds it by another', async () => {
@@ -71,7 +59,6 @@ it('takes the first proposal of quick add by Enter, and adds it by another', asy
   await expect
     .poll(async () => (await entries()).map(({ started }) => started))
     .toContain('2026-10-24T14:45:00Z');
-  await visitor.close();
 });
 
 it('begins a new day in the bar at midnight', async () => {
@@ -83,5 +70,4 @@ it('begins a new day in the bar at midnight', async () => {
   t.clock.advance(2 * 3600);
   await page.clock.setFixedTime(t.clock.nowUnix() * 1000);
   await passTimeUntil(page, async () => /0:00 of 8:00/.test((await today.textContent()) ?? ''));
-  await visitor.close();
 });

@@ -1,31 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import { openBrowser, revisit, signIn, toldBy, type Visit, visit } from '../support/browser.ts';
-import type { Person } from '../support/make.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 
 const password = 'correct horse';
 
-let t: TestApp;
-let browser: Browser;
-let mira: Person;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-  mira = await t.make.person('mira', { password });
-  const site = await t.make.repository(mira.user, 'site');
-  await t.make.issue(site, mira.user, { title: 'Draw the logo' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
+const mira = await t.make.person('mira', { password });
+const site = await t.make.repository(mira.user, 'site');
+await t.make.issue(site, mira.user, { title: 'Draw the logo' });
 
 const messageOf = ({ page }: Visit, text: string) =>
   page.getByRole('alert').filter({ hasText: text });
 
 describe('a notification', () => {
   it('disappears after time to read it, and not while it has the focus', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await ofTest(visit(browser, t));
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/shortcuts');
     await page.getByRole('region', { name: 'Stopwatch' }).getByText('Today').waitFor();
@@ -52,7 +43,6 @@ describe('a notification', () => {
     }
     expect(await message.count()).toBe(0);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('undoes once, however often one clicks', async () => {
@@ -73,7 +63,6 @@ describe('a notification', () => {
     expect(visitor.messages).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     expect((await t.request('GET', '/user/times', mira)).json).toEqual([]);
-    await visitor.close();
   });
 });
 
@@ -93,5 +82,4 @@ it('a confirmation requested twice at once is answered once', async () => {
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   expect(visitor.complaints).toEqual([]);
-  await visitor.close();
 });

@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import {
   chooseByKey,
   expectAccessible,
@@ -12,49 +11,43 @@ import {
   revisit,
   signIn,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 const hostile = hostileText();
 /** More than anybody scrolls through by hand. */
 const many = 10_000;
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
-  const mira = await t.make.person('mira', { password: demoPassword });
-  const site = await t.make.repository(mira.user, 'site');
-  const issue = await t.make.issue(site, mira.user, { title: hostile });
-  await t.app.context.database.write(async ({ trackedTimes }) => {
-    for (let number = 1; number <= many; number += 1) {
-      const createdUnix = t.clock.nowUnix() - (many - number) * 2400;
-      await trackedTimes.insert({
-        issueId: issue.id,
-        repositoryId: site.id,
-        userId: mira.user.id,
-        timeSeconds: 60 * (1 + (number % 30)),
-        createdUnix,
-        startedUnix: createdUnix - 60 * (1 + (number % 30)),
-        insertedUnix: createdUnix,
-        ownerNameThen: 'mira',
-        repositoryNameThen: 'site',
-        note: `number ${number}.`,
-      });
-    }
-  });
-  // Issues to review, in locked and in open periods.
-  const added = await t.request('POST', '/repos/mira/site/issues/1/times', mira, {
-    body: { time: 3600, started: '2026-05-07T12:30:00Z', note: 'sketch' },
-  });
-  const path = `/repos/mira/site/issues/1/times/${added.json.id}`;
-  await t.request('PATCH', path, mira, { body: { note: hostile, billable: false } });
-  const body = { until: '2026-05-01T00:00:00Z', reason: 'billed' };
-  await t.request('PUT', '/repos/mira/site/time-lock', mira, { body });
+const t = await ofFile(startDemoApp());
+const browser = await ofFile(openBrowser());
+const mira = await t.make.person('mira', { password: demoPassword });
+const site = await t.make.repository(mira.user, 'site');
+const issue = await t.make.issue(site, mira.user, { title: hostile });
+await t.app.context.database.write(async ({ trackedTimes }) => {
+  for (let number = 1; number <= many; number += 1) {
+    const createdUnix = t.clock.nowUnix() - (many - number) * 2400;
+    await trackedTimes.insert({
+      issueId: issue.id,
+      repositoryId: site.id,
+      userId: mira.user.id,
+      timeSeconds: 60 * (1 + (number % 30)),
+      createdUnix,
+      startedUnix: createdUnix - 60 * (1 + (number % 30)),
+      insertedUnix: createdUnix,
+      ownerNameThen: 'mira',
+      repositoryNameThen: 'site',
+      note: `number ${number}.`,
+    });
+  }
 });
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
+// Issues to review, in locked and in open periods.
+const added = await t.request('POST', '/repos/mira/site/issues/1/times', mira, {
+  body: { time: 3600, started: '2026-05-07T12:30:00Z', note: 'sketch' },
 });
+const path = `/repos/mira/site/issues/1/times/${added.json.id}`;
+await t.request('PATCH', path, mira, { body: { note: hostile, billable: false } });
+const body = { until: '2026-05-01T00:00:00Z', reason: 'billed' };
+await t.request('PUT', '/repos/mira/site/time-lock', mira, { body });
 
 const duration = (page: Page) => page.getByRole('button', { name: /Edit duration/ }).first();
 
@@ -81,7 +74,6 @@ describe('a list of ten thousand entries', () => {
     expect(await lines.count()).toBeLessThan(60);
     expect(asked.size).toBeLessThan(20);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('finds one entry by its note, and has a print view of all', async () => {
@@ -95,7 +87,6 @@ describe('a list of ten thousand entries', () => {
     expect(new URL(page.url()).search).toContain('view=print');
     await expectAccessible(page);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });
 
@@ -108,7 +99,6 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await expectNoOverflow(page);
     await keepScreen(page, `my-time-${name}`, { fullPage: false });
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('shows My time, its review and its import without overflow', async () => {
@@ -158,6 +148,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByRole('row', { name: /Invalid/ }).waitFor();
     await keep('import');
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Issue, TrackedTime } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import {
   chooseByKey,
   endSessionAtWrite,
@@ -12,6 +12,7 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { type Held, intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
@@ -22,15 +23,8 @@ const hostile = hostileText();
 const password = 'correct horse';
 const noon = Date.UTC(2026, 4, 4, 10, 0, 0) / 1000;
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
 
 /** A user with Berlin as time zone, and a repository with two issues. */
 async function somebody(name: string): Promise<{ who: Person; logo: Issue; words: Issue }> {

@@ -51,7 +51,6 @@ describe.runIf(isFullRun)('while the service is away', () => {
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     await soonGone(page.getByText(away));
     expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
-    await visitor.close();
   });
 
   it('what was shown and typed stays, and is saved when the service is back', async () => {
@@ -69,7 +68,6 @@ describe.runIf(isFullRun)('while the service is away', () => {
     expect(await name.inputValue()).toBe('Mira Sol');
     const fullName = async () => (await t.request('GET', '/user', mira)).json.full_name;
     await expect.poll(fullName).toBe('Mira Sol');
-    await visitor.close();
   });
 
   it('the pages open from what the service worker keeps, also at a new address', async () => {
@@ -92,7 +90,6 @@ describe.runIf(isFullRun)('while the service is away', () => {
     await line.comeBack();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     await soonGone(page.getByText(away));
-    await visitor.close();
   });
 });
 
@@ -133,7 +130,6 @@ describe('what is added while the service is away', () => {
       [1800, 'never sent before'],
       [240, 'the last one'],
     ]);
-    await visitor.close();
   });
 
   it('is not doubled if the page ends between sending and answer', async () => {
@@ -166,40 +162,43 @@ describe('what is added while the service is away', () => {
     expect(new Set(keys).size).toBe(1);
     const mine = (await times()).filter(({ note }) => note === 'sent by a page that ended');
     expect(mine).toHaveLength(1);
-    await visitor.close();
   });
 
-  it.runIf(isFullRun)('is all that waits: a change stays in its field, with the reason', async () => {
-    const body = { time: 120, note: 'to be changed' };
-    await t.request('POST', '/repos/mira/site/issues/1/times', mira, { body });
-    const visitor = await come();
-    const { page } = visitor;
-    await onIssue(visitor);
-    // The dialog's script.
-    await editEntry(page, 'to be changed', {});
-    await leaveLine(scene, page);
-    await chooseFor(page, 'to be changed', 'Edit');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Duration').fill('3m');
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await soon(dialog.getByText('The service cannot be reached'));
-    expect(await dialog.getByLabel('Duration').inputValue()).toBe('3m');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    const line4 = page.getByLabel('Quick add');
-    await line4.fill('4m by its line');
-    await soon(page.getByText('The service cannot be reached').last());
-    expect(await line4.inputValue()).toBe('4m by its line');
-    expect(await page.getByText('waiting to be sent').count()).toBe(0);
-    await line.comeBack();
-    await soonGone(page.getByText(away));
-    const add = page.getByRole('button', { name: 'Add', exact: true });
-    await passTimeUntil(page, () => add.isEnabled());
-    await add.click();
-    await expect.poll(async () => (await times()).map(({ note }) => note)).toContain('by its line');
-    expect((await times()).find(({ note }) => note === body.note)?.time).toBe(120);
-    await visitor.close();
-  });
+  it.runIf(isFullRun)(
+    'is all that waits: a change stays in its field, with the reason',
+    async () => {
+      const body = { time: 120, note: 'to be changed' };
+      await t.request('POST', '/repos/mira/site/issues/1/times', mira, { body });
+      const visitor = await come();
+      const { page } = visitor;
+      await onIssue(visitor);
+      // The dialog's script.
+      await editEntry(page, 'to be changed', {});
+      await leaveLine(scene, page);
+      await chooseFor(page, 'to be changed', 'Edit');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Duration').fill('3m');
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await soon(dialog.getByText('The service cannot be reached'));
+      expect(await dialog.getByLabel('Duration').inputValue()).toBe('3m');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      const line4 = page.getByLabel('Quick add');
+      await line4.fill('4m by its line');
+      await soon(page.getByText('The service cannot be reached').last());
+      expect(await line4.inputValue()).toBe('4m by its line');
+      expect(await page.getByText('waiting to be sent').count()).toBe(0);
+      await line.comeBack();
+      await soonGone(page.getByText(away));
+      const add = page.getByRole('button', { name: 'Add', exact: true });
+      await passTimeUntil(page, () => add.isEnabled());
+      await add.click();
+      await expect
+        .poll(async () => (await times()).map(({ note }) => note))
+        .toContain('by its line');
+      expect((await times()).find(({ note }) => note === body.note)?.time).toBe(120);
+    },
+  );
 
   it('keeps the real times of a stopwatch', async () => {
     const visitor = await come();
@@ -249,7 +248,6 @@ describe('what is added while the service is away', () => {
     const [watch] = (await t.request('GET', '/user/stopwatches', mira)).json;
     expect(Date.parse(watch.created) / 1000).toBe(startUnix + 9000);
     await t.request('DELETE', '/user/stopwatches/current', mira);
-    await visitor.close();
   });
 
   it('is queued also if the page has not noticed yet that the service is away', async () => {
@@ -265,7 +263,6 @@ describe('what is added while the service is away', () => {
     expect(await times()).toContainEqual(
       expect.objectContaining({ note: 'added too soon', time: 1200 }),
     );
-    await visitor.close();
   });
 
   it('is neither shown nor sent to another user, and sent when its user is back', async () => {
@@ -288,7 +285,6 @@ describe('what is added while the service is away', () => {
     await expect
       .poll(async () => (await times()).map(({ note }) => note))
       .toContain('private to mira');
-    await visitor.close();
   });
 
   it('keeps nobody signed in while the service takes none of it', async () => {
@@ -316,7 +312,6 @@ describe('what is added while the service is away', () => {
       async () => (await page.getByText('waiting to be sent').count()) === 0,
     );
     expect((await times()).filter(({ note }) => /^(first|second)$/.test(note))).toHaveLength(2);
-    await visitor.close();
   });
 
   it('is not doubled by sending it again, if it was saved before it was refused', async () => {
@@ -335,7 +330,6 @@ describe('what is added while the service is away', () => {
     await page.getByRole('button', { name: 'Send again: Entry: 48m' }).click();
     await soonGone(page.getByText('Not saved'));
     expect((await times()).filter(({ note }) => note === 'saved at once')).toHaveLength(1);
-    await visitor.close();
   });
 
   it('is sent a day later, if the service took nothing of it before', async () => {
@@ -358,7 +352,6 @@ describe('what is added while the service is away', () => {
     await passTimeUntil(page, isSent);
     await soonGone(page.getByText('1 change waiting to be sent'));
     expect(await page.getByText('Not saved').count()).toBe(0);
-    await visitor.close();
   });
 
   it('is shown with the reason if the service refuses it, and sign-out asks before it is lost', async () => {
@@ -382,6 +375,5 @@ describe('what is added while the service is away', () => {
     await page.getByText('Not saved').waitFor();
     await page.getByRole('button', { name: 'Discard: Entry: 45m' }).click();
     await page.getByText('Not saved').waitFor({ state: 'detached' });
-    await visitor.close();
   });
 });

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import {
   chooseByKey,
   expectAccessible,
@@ -15,41 +14,35 @@ import {
   signIn,
   toldBy,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 
 const password = 'correct horse';
 const hostile = hostileText(160);
 
-let t: TestApp;
-let browser: Browser;
 let [mira, jonas, ada, odd] = [] as User[] as [User, User, User, User];
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-  mira = await t.make.user('mira', { password });
-  jonas = await t.make.user('jonas', { password, fullName: 'Jonas Berg' });
-  ada = await t.make.user('ada', {
-    fullName: 'Ada Ångström',
-    description: 'Measures things',
-    location: 'Uppsala',
-    website: 'https://ada.example/',
-  });
-  odd = await t.make.user('odd', {
-    fullName: hostile.slice(0, 100),
-    description: hostile,
-    location: hostile.slice(0, 100),
-    website: 'javascript:alert(1)',
-  });
-  await t.make.user('hidden', { visibility: 'private', fullName: 'Ada Hidden' });
-  const site = await t.make.repository(ada, 'site', { description: 'The site' });
-  await t.make.repository(ada, 'diary', { isPrivate: true, description: 'Nobody’s business' });
-  await t.make.issue(site, ada);
-  for (let i = 0; i < 35; i++) await t.make.follow(await t.make.user(`fan${i}`), ada);
-  await t.make.follow(ada, mira);
-  await t.make.follow(odd, ada);
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
+mira = await t.make.user('mira', { password });
+jonas = await t.make.user('jonas', { password, fullName: 'Jonas Berg' });
+ada = await t.make.user('ada', {
+  fullName: 'Ada Ångström',
+  description: 'Measures things',
+  location: 'Uppsala',
+  website: 'https://ada.example/',
 });
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
+odd = await t.make.user('odd', {
+  fullName: hostile.slice(0, 100),
+  description: hostile,
+  location: hostile.slice(0, 100),
+  website: 'javascript:alert(1)',
 });
+await t.make.user('hidden', { visibility: 'private', fullName: 'Ada Hidden' });
+const site = await t.make.repository(ada, 'site', { description: 'The site' });
+await t.make.repository(ada, 'diary', { isPrivate: true, description: 'Nobody’s business' });
+await t.make.issue(site, ada);
+for (let i = 0; i < 35; i++) await t.make.follow(await t.make.user(`fan${i}`), ada);
+await t.make.follow(ada, mira);
+await t.make.follow(odd, ada);
 
 const follows = (follower: User, followee: User) =>
   t.app.context.database.read.follows.exists(follower.id, followee.id);
@@ -76,7 +69,6 @@ describe('following', () => {
     await page.getByRole('button', { name: 'Following: ada' }).waitFor();
     await expect.poll(() => follows(mira, ada)).toBe(true);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('is reverted on the page with an error when the other user has blocked one', async () => {
@@ -92,7 +84,6 @@ describe('following', () => {
     await toldBy(visitor, 'User is blocked.');
     await page.getByRole('button', { name: 'Follow: jonas' }).waitFor();
     expect(await follows(eve, jonas)).toBe(false);
-    await visitor.close();
   });
 });
 
@@ -116,7 +107,6 @@ describe('blocking', () => {
     const { blocks } = t.app.context.database.read;
     expect(await blocks.exists(finn.id, odd.id)).toBe(false);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });
 
@@ -142,7 +132,6 @@ describe('lists of people', () => {
     await page.getByRole('searchbox', { name: 'Search by name' }).waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('FAN1');
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('are searched by part of the name, and never show hidden users', async () => {
@@ -156,7 +145,6 @@ describe('lists of people', () => {
     await page.getByRole('heading', { name: 'No people found' }).waitFor();
     await followLink(page, '/hidden');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await visitor.close();
   });
 
   it('of a profile show only repositories the viewer can read', async () => {
@@ -171,7 +159,6 @@ describe('lists of people', () => {
     await page.goto('/ada?tab=followers');
     await page.getByRole('link', { name: 'site' }).waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });
 
@@ -184,7 +171,6 @@ it('make no link of a website that is not http or https', async () => {
   await followLink(page, '/ada');
   const link = page.getByRole('link', { name: 'ada.example' });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
-  await visitor.close();
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {
@@ -207,6 +193,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       await keepScreen(page, `${screen}-${name}`);
     }
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
 import { keepScreen, openBrowser, revisit, signIn, type Visit } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 /** The README's screenshots: `npm run screens` saves them in docs/screens. */
@@ -18,19 +17,12 @@ const screens = [
   { name: 'readme-issue', path: '/kestrel/shop/issues/60', sign: 'Time', scheme: 'dark' },
 ] as const;
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
-  const kestrel = { name: 'kestrel', password: demoPassword };
-  const path = '/repos/kestrel/shop/issues/60/stopwatch/start';
-  expect((await t.request('POST', path, kestrel)).status).toBe(201);
-  t.clock.advance(42 * 60);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startDemoApp());
+const browser = await ofFile(openBrowser());
+const kestrel = { name: 'kestrel', password: demoPassword };
+const path = '/repos/kestrel/shop/issues/60/stopwatch/start';
+expect((await t.request('POST', path, kestrel)).status).toBe(201);
+t.clock.advance(42 * 60);
 
 it.each(screens)('$name shows what it should', async ({ name, path, sign, scheme }) => {
   const visitor: Visit = await revisit(browser, t, {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { startTestApp, TestClock } from '../support/app.ts';
 import {
   chooseByKey,
   expectAccessible,
@@ -17,6 +16,7 @@ import {
   signIn,
   toldBy,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -27,50 +27,40 @@ const now = Date.UTC(2026, 4, 7, 14, 30) / 1000;
 const at = (month: number, day: number, hour = 9): number =>
   Date.UTC(2026, month - 1, day, hour) / 1000;
 
-let t: TestApp;
-let browser: Browser;
-let mira: Person;
-let admin: Person;
-let till: Issue;
-beforeAll(async () => {
-  const clock = new TestClock(now);
-  [t, browser] = await Promise.all([startTestApp({ clock }), openBrowser()]);
-  // Balances begin with the account.
-  const createdUnix = at(1, 1);
-  mira = await t.make.person('mira', { password, createdUnix });
-  admin = await t.make.person('boss', { password, isAdmin: true });
-  const jonas = await t.make.user('jonas', { password, createdUnix });
-  await t.make.user('stranger', { password });
-  const site = await t.make.repository(mira.user, 'site');
-  const shop = await t.make.repository(mira.user, 'shop', { isPrivate: true });
-  await t.make.collaborator(shop, jonas, 'read');
-  await t.make.repository(mira.user, 'off', { enableTimeTracker: false });
-  const logo = await t.make.issue(site, mira.user, { title: 'Draw the logo' });
-  const strange = await t.make.issue(site, mira.user, { title: hostile });
-  till = await t.make.issue(shop, mira.user, { title: 'Mend the till' });
-  const of = (...[issue, seconds, when, options]: [typeof logo, number, number, object?]) =>
-    t.make.time(issue, mira.user, seconds, when, options);
-  await of(logo, 5400, at(5, 4), { isBillable: true, note: 'first sketch' });
-  await of(logo, 1800, at(5, 5), { isBillable: false, note: 'second sketch' });
-  await of(strange, 3700, at(5, 6), { isBillable: true, note: hostile });
-  await of(till, 7200, at(5, 6), { note: 'coins' });
-  await of(till, 600, at(4, 30));
-  // Half past midnight in Berlin, on the first of May.
-  await of(till, 900, at(4, 30, 22) + 1800, { isBillable: true });
-  await of(logo, 4000, at(2, 10));
-  await of(logo, 8000, at(2, 10) - 90 * 86_400);
-  await t.make.time(till, jonas, 2700, at(5, 5), { note: 'of jonas' });
-  // More issues than colours, and more rows than a page.
-  const farm = await t.make.repository(admin.user, 'farm');
-  for (let i = 0; i < 130; i += 1) {
-    const issue = await t.make.issue(farm, admin.user);
-    await t.make.time(issue, admin.user, 60 * (i + 1), at(5, 1 + (i % 6)));
-  }
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const clock = new TestClock(now);
+const t = await ofFile(startTestApp({ clock }));
+const browser = await ofFile(openBrowser());
+// Balances begin with the account.
+const createdUnix = at(1, 1);
+const mira = await t.make.person('mira', { password, createdUnix });
+const admin = await t.make.person('boss', { password, isAdmin: true });
+const jonas = await t.make.user('jonas', { password, createdUnix });
+await t.make.user('stranger', { password });
+const site = await t.make.repository(mira.user, 'site');
+const shop = await t.make.repository(mira.user, 'shop', { isPrivate: true });
+await t.make.collaborator(shop, jonas, 'read');
+await t.make.repository(mira.user, 'off', { enableTimeTracker: false });
+const logo = await t.make.issue(site, mira.user, { title: 'Draw the logo' });
+const strange = await t.make.issue(site, mira.user, { title: hostile });
+const till = await t.make.issue(shop, mira.user, { title: 'Mend the till' });
+const of = (...[issue, seconds, when, options]: [typeof logo, number, number, object?]) =>
+  t.make.time(issue, mira.user, seconds, when, options);
+await of(logo, 5400, at(5, 4), { isBillable: true, note: 'first sketch' });
+await of(logo, 1800, at(5, 5), { isBillable: false, note: 'second sketch' });
+await of(strange, 3700, at(5, 6), { isBillable: true, note: hostile });
+await of(till, 7200, at(5, 6), { note: 'coins' });
+await of(till, 600, at(4, 30));
+// Half past midnight in Berlin, on the first of May.
+await of(till, 900, at(4, 30, 22) + 1800, { isBillable: true });
+await of(logo, 4000, at(2, 10));
+await of(logo, 8000, at(2, 10) - 90 * 86_400);
+await t.make.time(till, jonas, 2700, at(5, 5), { note: 'of jonas' });
+// More issues than colours, and more rows than a page.
+const farm = await t.make.repository(admin.user, 'farm');
+for (let i = 0; i < 130; i += 1) {
+  const issue = await t.make.issue(farm, admin.user);
+  await t.make.time(issue, admin.user, 60 * (i + 1), at(5, 1 + (i % 6)));
+}
 
 type Json = Record<string, never> & {
   total: Record<string, number>;
@@ -598,7 +588,6 @@ describe('the team page', () => {
     await lead.page.locator('[data-scrolls]').waitFor();
     await expectNoOverflow(lead.page);
     await keepScreen(lead.page, 'team-phone');
-    await lead.close();
   });
 });
 
@@ -686,7 +675,6 @@ describe('in print', () => {
     await page.emulateMedia({ media: null });
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    await visitor.close();
   });
 });
 
@@ -714,6 +702,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByText('No time in this report').waitFor();
     await looked('report-empty');
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });

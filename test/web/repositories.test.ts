@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import {
   expectAccessible,
   expectNoOverflow,
@@ -13,26 +12,20 @@ import {
   signIn,
   toldBy,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
 const hostile = hostileText(180);
 
-let t: TestApp;
-let browser: Browser;
 let [mira, jonas, wren, heron] = [] as Person[] as [Person, Person, Person, Person];
 
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-  mira = await t.make.person('mira', { password });
-  jonas = await t.make.person('jonas', { password });
-  wren = await t.make.person('wren', { password });
-  heron = await t.make.person('heron', { password });
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
+mira = await t.make.person('mira', { password });
+jonas = await t.make.person('jonas', { password });
+wren = await t.make.person('wren', { password });
+heron = await t.make.person('heron', { password });
 
 /** The API's repository, as its administrator sees it. */
 const told = async (name: string, part = '') =>
@@ -95,7 +88,6 @@ describe('the list of repositories', () => {
     await visitor.page.goto('/mira/diary');
     await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await visitor.page.content()).not.toContain('Dear diary');
-    await visitor.close();
   });
 });
 
@@ -385,6 +377,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByRole('heading', { name: 'No issues found' }).waitFor();
     await kept('repository-nothing-found');
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });

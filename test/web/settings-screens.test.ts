@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import {
   expectAccessible,
@@ -14,19 +13,13 @@ import {
   revisit,
   signIn,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 
 const password = 'correct horse';
 const hostile = hostileText();
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
 
 const screens = [
   'profile',

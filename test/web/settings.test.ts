@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import {
   endSessionAtWrite,
@@ -14,19 +14,13 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 
 const password = 'correct horse';
 const hostile = hostileText();
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
 
 /** A new user, signed in on a settings page. */
 async function settingsOf(name: string, place: string): Promise<Visit> {

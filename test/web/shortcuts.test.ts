@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   expectAccessible,
   expectNoOverflow,
@@ -12,18 +11,13 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
-let t: TestApp;
-let browser: Browser;
 const heron = { name: 'heron', password: demoPassword };
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startDemoApp());
+const browser = await ofFile(openBrowser());
+
 beforeEach(async () => {
   await t.request('DELETE', '/user/stopwatches/current', heron);
 });
@@ -67,7 +61,6 @@ describe('keyboard shortcuts', () => {
     await toldBy(visitor, /^0:01 was added to/);
     expect(await watches()).toEqual([]);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('leave the cells of the timesheet alone, which take what is typed', async () => {
@@ -79,7 +72,6 @@ describe('keyboard shortcuts', () => {
     expect(await watches()).toEqual([]);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('open the start page, the search, and their own list', async () => {
@@ -118,7 +110,6 @@ describe('keyboard shortcuts', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/issues\/\d+$/);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it("open pages after g, and work with the browser's back", async () => {
@@ -140,7 +131,6 @@ describe('keyboard shortcuts', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('gh');
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('gh');
-    await visitor.close();
   });
 
   it('open the palette, which keeps what is typed before it has loaded', async () => {
@@ -166,7 +156,6 @@ describe('keyboard shortcuts', () => {
     await page.keyboard.type('orts');
     expect(await field.inputValue()).toBe('reports');
     await page.unroute('**/assets/Palette-*.js');
-    await visitor.close();
   });
 
   it('open the palette, which starts issues, opens pages and runs commands', async () => {
@@ -209,7 +198,6 @@ describe('keyboard shortcuts', () => {
     await page.getByRole('timer').waitFor();
     expect(await watches()).toHaveLength(1);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('do nothing once turned off, in every tab', async () => {
@@ -238,7 +226,6 @@ describe('keyboard shortcuts', () => {
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('n');
     await page.getByRole('dialog', { name: 'Start stopwatch' }).waitFor();
-    await visitor.close();
   });
 });
 
@@ -254,6 +241,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await expectAccessible(page);
     await expectNoOverflow(page);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });

@@ -1,7 +1,6 @@
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Issue, Repository } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Page, Request } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import {
   chooseByKey,
   expectAccessible,
@@ -17,39 +16,27 @@ import {
   type Visit,
   visit,
 } from '../support/browser.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 import { type EventReader, openEvents } from '../support/event-stream.ts';
 import { type Held, intercept } from '../support/interception.ts';
-import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
 const hostile = hostileText();
 
-let t: TestApp;
-let browser: Browser;
-let mira: Person;
-let jonas: Person;
-let site: Repository;
-let shop: Repository;
-let logo: Issue;
-let tills: Issue;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-  mira = await t.make.person('mira', { password });
-  jonas = await t.make.person('jonas', { password });
-  site = await t.make.repository(mira.user, 'site');
-  logo = await t.make.issue(site, mira.user, { title: 'Draw the logo' });
-  await t.make.issue(site, mira.user, { title: 'Write the imprint' });
-  await t.make.issue(site, mira.user, { title: hostile });
-  shop = await t.make.repository(jonas.user, 'shop');
-  await t.make.collaborator(shop, mira.user, 'write');
-  tills = await t.make.issue(shop, jonas.user, { title: 'Count the tills' });
-  // In the past, so that the user doesn't count as new.
-  await t.make.time(tills, mira.user, 900, t.clock.nowUnix() - 2 * 86_400);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
+const mira = await t.make.person('mira', { password });
+const jonas = await t.make.person('jonas', { password });
+const site = await t.make.repository(mira.user, 'site');
+const logo = await t.make.issue(site, mira.user, { title: 'Draw the logo' });
+await t.make.issue(site, mira.user, { title: 'Write the imprint' });
+await t.make.issue(site, mira.user, { title: hostile });
+const shop = await t.make.repository(jonas.user, 'shop');
+await t.make.collaborator(shop, mira.user, 'write');
+const tills = await t.make.issue(shop, jonas.user, { title: 'Count the tills' });
+// In the past, so that the user doesn't count as new.
+await t.make.time(tills, mira.user, 900, t.clock.nowUnix() - 2 * 86_400);
+
 afterEach(async () => {
   await t.request('DELETE', '/user/stopwatches/current', mira);
 });
@@ -306,7 +293,6 @@ describe('the bar', () => {
     await page.mouse.up();
     await page.getByRole('menuitem', { name: 'Discard…' }).waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('corrects the start, and subtracts minutes', async () => {
@@ -396,7 +382,6 @@ describe('the bar', () => {
     await offered.nth(2).click();
     await bar(page).getByRole('link', { name: 'Nest 4' }).waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it("counts by its own clock, whatever the machine's clock says", async () => {
@@ -418,7 +403,6 @@ describe('the bar', () => {
     // However long this machine took.
     expect(first).toBeLessThan(600);
     await expect.poll(seconds).toBeGreaterThan(first);
-    await visitor.close();
   });
 });
 
@@ -427,7 +411,7 @@ describe('several tabs and browsers', () => {
 
   /** Actions in one tab appear in another one while it is visible. */
   it('shows in one tab what another does, over one event stream that outlives its tab', async () => {
-    const visitor = await visit(browser, t);
+    const visitor = await ofTest(visit(browser, t));
     const { page } = visitor;
     const context = page.context();
     let streams = 0;
@@ -452,7 +436,6 @@ describe('several tabs and browsers', () => {
     await bar(second).getByRole('button', { name: 'Start' }).waitFor();
     expect(streams).toBe(2);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('updates a second browser, and says that it was stopped elsewhere', async () => {
@@ -522,7 +505,6 @@ describe('several tabs and browsers', () => {
     await toldBy(visitor, 'The stopwatch was moved to another issue');
     late.resolve();
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
-    await visitor.close();
   });
 
   it('says when the issue becomes inaccessible to its owner, and leaks nothing', async () => {
@@ -565,7 +547,6 @@ describe('several tabs and browsers', () => {
     await passTimeUntil(page, async () => isOpen);
     await t.request('DELETE', '/user/stopwatches/current', mira);
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();
-    await visitor.close();
   });
 
   it('reconnects when shown again after other browsers took the place of its stream', async () => {

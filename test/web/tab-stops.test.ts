@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
 import {
   chooseByKey,
   openBrowser,
@@ -9,20 +7,14 @@ import {
   startSession,
   type Visit,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
-  const kestrel = { name: 'kestrel', password: demoPassword };
-  const path = '/repos/kestrel/shop/issues/60/stopwatch/start';
-  expect((await t.request('POST', path, kestrel)).status).toBe(201);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startDemoApp());
+const browser = await ofFile(openBrowser());
+const kestrel = { name: 'kestrel', password: demoPassword };
+const path = '/repos/kestrel/shop/issues/60/stopwatch/start';
+expect((await t.request('POST', path, kestrel)).status).toBe(201);
 
 /**
  * What has the focus: whether it had it before, and what is wrong with it. A ring around an element
@@ -102,7 +94,6 @@ describe.each([
     expect(stops[0]?.name).toBe('A Skip to content');
     expect(stops.length).toBeGreaterThan(8);
     expect(stops.filter(({ fault }) => fault !== '')).toEqual([]);
-    await visitor.close();
   });
 });
 
@@ -124,5 +115,4 @@ it('Escape gives the focus back to the button of the menu that opened a dialog',
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await button.and(page.locator(':focus')).waitFor();
   }
-  await visitor.close();
 });

@@ -1,28 +1,20 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import { leave, openBrowser, revisit, signIn, toldBy, type Visit } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { oneIn } from '../support/extent.ts';
 import { intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 
-let t: TestApp;
-let browser: Browser;
-let mira: User;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp(), openBrowser()]);
-  mira = await t.make.user('mira', { password });
-  const site = await t.make.repository(mira, 'site');
-  await t.make.issue(site, mira, { title: 'Prepare the move' });
-  const yard = await t.make.repository(mira, 'yard');
-  await t.make.issue(yard, mira, { title: 'Sweep it' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
+const mira = await t.make.user('mira', { password });
+const site = await t.make.repository(mira, 'site');
+await t.make.issue(site, mira, { title: 'Prepare the move' });
+const yard = await t.make.repository(mira, 'yard');
+await t.make.issue(yard, mira, { title: 'Sweep it' });
 
 interface Form {
   readonly path: string;

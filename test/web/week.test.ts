@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Issue } from '../../src/core/records/types.ts';
-import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { startTestApp, TestClock } from '../support/app.ts';
 import {
   endSessionAtWrite,
   expectAccessible,
@@ -16,6 +16,7 @@ import {
   toldBy,
   type Visit,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
@@ -23,17 +24,10 @@ const password = 'correct horse';
 const hostile = hostileText();
 const unix = (text: string): number => Date.parse(text) / 1000;
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  // A Thursday afternoon.
-  const clock = new TestClock(unix('2026-05-07T14:30:00Z'));
-  [t, browser] = await Promise.all([startTestApp({ clock }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+// A Thursday afternoon.
+const clock = new TestClock(unix('2026-05-07T14:30:00Z'));
+const t = await ofFile(startTestApp({ clock }));
+const browser = await ofFile(openBrowser());
 
 interface Owner {
   readonly person: Person;
@@ -157,7 +151,6 @@ describe('the timesheet', () => {
       '2026-05-08 Draw the logo': 9900,
       '2026-05-09 Draw the logo': 1800,
     });
-    await visitor.close();
   });
 
   it("is edited by keyboard alone, and its sums equal the report's", async () => {
@@ -208,7 +201,6 @@ describe('the timesheet', () => {
     await undo.getByRole('button', { name: 'Undo' }).press('Enter');
     await cell(page, `0:20, Wednesday 6 May, ${issue}`).waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('changes a cell again, and clears it, before the server has answered', async () => {
@@ -238,7 +230,6 @@ describe('the timesheet', () => {
     await toldBy(visitor, 'Time deleted.');
     expect(await reported(owner)).not.toHaveProperty('2026-05-04 Draw the logo');
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('keeps an invalid duration, and says why', async () => {
@@ -364,7 +355,6 @@ describe('filling a week', () => {
     await page.goBack();
     await page.getByText(/^11\s?–\s?17 May 2026$/).waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('pastes spreadsheet cells after a preview', async () => {

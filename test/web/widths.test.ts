@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import { expect, it } from 'vitest';
 import {
   expectNoOverflow,
   openBrowser,
@@ -8,18 +6,12 @@ import {
   signIn,
   startSession,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
 /** What was seen to break at widths and in languages that the looks of the other tests leave out. */
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startDemoApp());
+const browser = await ofFile(openBrowser());
 
 const look = (width: number, language = 'en-GB') =>
   ({ width, height: 800, colorScheme: 'light', language }) as const;
@@ -31,7 +23,6 @@ it.each([1440, 1024, 800, 320])(
     await visitor.page.goto('/-/sign-in');
     await visitor.page.getByRole('button', { name: 'Sign in' }).waitFor();
     await expectNoOverflow(visitor.page);
-    await visitor.close();
   },
 );
 
@@ -41,7 +32,6 @@ it('keeps the navigation where a user does not exist', async () => {
   await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await visitor.page.getByRole('link', { name: 'Reports' }).click();
   await visitor.page.getByRole('heading', { name: 'This month' }).waitFor();
-  await visitor.close();
 });
 
 it('leads to the content from the first Tab on a phone', async () => {
@@ -57,7 +47,6 @@ it('leads to the content from the first Tab on a phone', async () => {
   expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content');
-  await visitor.close();
 });
 
 it('writes each hour of the calendar in one line, with a 12-hour clock too', async () => {
@@ -74,7 +63,6 @@ it('writes each hour of the calendar in one line, with a 12-hour clock too', asy
     })`);
   expect(heights.length).toBe(24);
   expect(new Set(heights).size).toBe(1);
-  await visitor.close();
 });
 
 it('names the days of the month in the language of the page', async () => {
@@ -83,7 +71,6 @@ it('names the days of the month in the language of the page', async () => {
   await startSession(visitor, 'heron', demoPassword);
   await page.goto('/-/calendar?view=month');
   await page.getByRole('button', { name: 'Donnerstag, 7. Mai', exact: true }).waitFor();
-  await visitor.close();
 });
 
 it('shows a shared report without scrolling sideways on phones', async () => {
@@ -103,5 +90,4 @@ it('shows a shared report without scrolling sideways on phones', async () => {
     `(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.querySelector('[role=region]'))`,
   );
   expect(content!).toBeLessThanOrEqual(room!);
-  await visitor.close();
 });

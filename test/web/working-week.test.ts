@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { openSetup } from '../../src/core/account/setup.ts';
-import { startTestApp, type TestApp, TestClock } from '../support/app.ts';
+import { startTestApp, TestClock } from '../support/app.ts';
 import { keepScreen, openBrowser, toldBy, type Visit, visit } from '../support/browser.ts';
+import { ofFile, ofTest } from '../support/closing.ts';
 
 const password = 'correct horse battery';
 /** Nine o'clock in Berlin. */
@@ -10,15 +11,8 @@ const monday = Date.UTC(2026, 4, 4, 7, 0, 0) / 1000;
 const day = 86_400;
 const hour = 3600;
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startTestApp({ clock: new TestClock(monday) }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startTestApp({ clock: new TestClock(monday) }));
+const browser = await ofFile(openBrowser());
 
 /** Advances the clock, here and in the browser, once what was clicked has happened. */
 async function wait({ page, untilRead }: Visit, untilUnix: number): Promise<void> {
@@ -74,7 +68,7 @@ async function makeIssue({ page }: Visit): Promise<void> {
 }
 
 it('works in the browser alone, from the setup link to a printed report', async () => {
-  const visitor = await visit(browser, t);
+  const visitor = await ofTest(visit(browser, t));
   const { page } = visitor;
   await setUp(visitor);
   await makeIssue(visitor);
@@ -166,5 +160,4 @@ it('works in the browser alone, from the setup link to a printed report', async 
   const sum = await t.request('GET', '/user/times', { name: 'mira', password });
   expect(sum.json.map((entry: { time: number }) => entry.time).sort()).toEqual([3600, 5400, 8100]);
   expect(visitor.complaints).toEqual([]);
-  await visitor.close();
 });

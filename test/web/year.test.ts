@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../support/app.ts';
+import { describe, expect, it } from 'vitest';
 import {
   expectAccessible,
   expectNoOverflow,
@@ -10,17 +8,11 @@ import {
   revisit,
   signIn,
 } from '../support/browser.ts';
+import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
 
-let t: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([startDemoApp(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-});
+const t = await ofFile(startDemoApp());
+const browser = await ofFile(openBrowser());
 
 const asOsprey = { name: 'osprey', password: demoPassword };
 const clockOf = (seconds: number): string =>
@@ -66,7 +58,6 @@ describe('the year', () => {
     const sums = await months.locator('tfoot td').allTextContents();
     expect(sums.filter((text) => text !== '')).toEqual([total, clockOf(before.total.seconds)]);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('is browsed by keyboard, and a day links to its entries', async () => {
@@ -88,7 +79,6 @@ describe('the year', () => {
     await page.waitForURL(/\/-\/time\?/);
     const search = new URL(page.url()).searchParams;
     expect([search.get('from'), search.get('to')]).toEqual(['2026-05-06', '2026-05-06']);
-    await visitor.close();
   });
 
   it('shows other years by URL; one without time says what would be there', async () => {
@@ -108,7 +98,6 @@ describe('the year', () => {
     await page.goto('/-/year?year=never');
     await page.getByRole('heading', { name: 'The year 2026' }).waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });
 
@@ -124,6 +113,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await expectAccessible(page);
     await expectNoOverflow(page);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
+import { ofFile } from '../../support/closing.ts';
 
 /**
  * Every rule of the three operations on email addresses, for each kind of caller. Cells in the
@@ -54,13 +55,9 @@ const remove: Row[] = [
   { rule: "it is the caller's own",              emails: 'Spare@Example.com',                 gets: '401 403 204 204' },
 ];
 
-let t: TestApp;
 let olga: User;
 
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 interface Person {
   readonly user: User;

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Repository, User } from '../../../src/core/records/types.ts';
-import { type Answer, startTestApp, type TestApp } from '../../support/app.ts';
+import { type Answer, startTestApp } from '../../support/app.ts';
+import { ofFile } from '../../support/closing.ts';
 
 /**
  * Every rule of the seven operations on tracked time, in the order of docs/interface.md, for each
@@ -177,31 +178,27 @@ const deleteTime: Row[] = [
   { rule: "6 it is one's own", in: 'everybody', entry: 'own',                                          gets: '401 204 204 204 204 204 204 204 204' },
 ];
 
-let t: TestApp;
 const people = {} as Record<Exclude<Role, 'anonymous'> | 'mia', { user: User; token: string }>;
 const repositories = {} as Record<Kind, Repository>;
 /** Everybody's entries on issue 1 of each repository, used by lists only. */
 let everybodysCount: number;
 
-beforeAll(async () => {
-  t = await startTestApp();
-  for (const role of [...roles.slice(1), 'mia'] as (keyof typeof people)[]) {
-    people[role] = await t.make.person(role, { isAdmin: role === 'siteAdmin' });
-  }
-  for (const kind of Object.keys(kinds) as Kind[]) {
-    const repository = await t.make.repository(people.owner.user, kind, kinds[kind]);
-    repositories[kind] = repository;
-    await t.make.collaborator(repository, people.reader.user, 'read');
-    await t.make.collaborator(repository, people.writer.user, 'write');
-    await t.make.collaborator(repository, people.repoAdmin.user, 'admin');
-    const issue = await t.make.issue(repository, people.poster.user, {
-      assignees: [people.assignee.user],
-    });
-    for (const { user } of Object.values(people)) await t.make.time(issue, user, 60);
-    everybodysCount = Object.keys(people).length;
-  }
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+for (const role of [...roles.slice(1), 'mia'] as (keyof typeof people)[]) {
+  people[role] = await t.make.person(role, { isAdmin: role === 'siteAdmin' });
+}
+for (const kind of Object.keys(kinds) as Kind[]) {
+  const repository = await t.make.repository(people.owner.user, kind, kinds[kind]);
+  repositories[kind] = repository;
+  await t.make.collaborator(repository, people.reader.user, 'read');
+  await t.make.collaborator(repository, people.writer.user, 'write');
+  await t.make.collaborator(repository, people.repoAdmin.user, 'admin');
+  const issue = await t.make.issue(repository, people.poster.user, {
+    assignees: [people.assignee.user],
+  });
+  for (const { user } of Object.values(people)) await t.make.time(issue, user, 60);
+  everybodysCount = Object.keys(people).length;
+}
 
 /** A new issue for operations that change it, with the entries of the row. */
 async function stage(row: Row, user: User | null): Promise<{ index: string; id: number }> {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Asking, HostDriver } from '../../../src/modules/host/drivers/driver.ts';
 import { giteaDriver } from '../../../src/modules/host/drivers/gitea.ts';
 import { askWhatTheySee, type KnownIssue } from '../../../src/modules/host/questions.ts';
+import { ofFile } from '../../support/closing.ts';
 import { FakeHost } from './fake-host.ts';
 import type { FakeIssue, FakePerson } from './fake-world.ts';
 
@@ -21,13 +22,8 @@ const matrix: readonly Situation[] = readFileSync(
   .split('\n')
   .map((line) => JSON.parse(line));
 
-let host: FakeHost;
-let driver: HostDriver;
-beforeAll(async () => {
-  host = await FakeHost.start();
-  driver = giteaDriver(host.url, { timeoutMs: 120_000, maxBytes: 8 * 1024 * 1024 });
-});
-afterAll(() => host.close());
+const host = await ofFile(FakeHost.start());
+const driver: HostDriver = giteaDriver(host.url, { timeoutMs: 120_000, maxBytes: 8 * 1024 * 1024 });
 
 const known = (issue: FakeIssue): KnownIssue => ({
   place: { owner: issue.repository.owner, name: issue.repository.name, number: issue.number },

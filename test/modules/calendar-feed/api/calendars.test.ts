@@ -1,17 +1,13 @@
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { auditOf, rowsOf, withoutTable } from '../../../support/rows.ts';
 
 type Person = Awaited<ReturnType<TestApp['make']['person']>>;
 
-let t: TestApp;
-let mira: Person;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { REQUIRE_SIGNIN: 'true' } });
-  mira = await t.make.person('mira');
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp({ settings: { REQUIRE_SIGNIN: 'true' } }));
+const mira = await t.make.person('mira');
 
 const path = '/user/times/calendar';
 const share = ({ byPassword }: Person = mira) => t.request('POST', path, byPassword);

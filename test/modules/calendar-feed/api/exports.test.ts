@@ -1,27 +1,20 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Repository } from '../../../../src/core/records/types.ts';
+import { describe, expect, it } from 'vitest';
 import { idleHost, run } from '../../../../src/program.ts';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import type { Person } from '../../../support/make.ts';
 import { temporaryFolder } from '../../../support/program.ts';
 
 const at = Date.parse('2026-05-02T21:30:00Z') / 1000;
 
-let t: TestApp;
-let mira: Person;
-let jonas: Person;
-let repository: Repository;
-beforeAll(async () => {
-  t = await startTestApp();
-  mira = await t.make.person('mira');
-  jonas = await t.make.person('jonas');
-  repository = await t.make.repository(mira.user, 'site');
-  const issue = await t.make.issue(repository, mira.user);
-  await t.make.time(issue, mira.user, 5400, at + 5400, { startedUnix: at });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const mira = await t.make.person('mira');
+const jonas = await t.make.person('jonas');
+const repository = await t.make.repository(mira.user, 'site');
+const issue = await t.make.issue(repository, mira.user);
+await t.make.time(issue, mira.user, 5400, at + 5400, { startedUnix: at });
 
 const get = (path: string, query: Record<string, string>, as: Person) =>
   t.request('GET', `${path}?${new URLSearchParams(query)}`, as);

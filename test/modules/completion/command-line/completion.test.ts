@@ -2,35 +2,30 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { punchcard, runProgram } from '../../../support/program.ts';
 import { withStubServer } from '../../../support/stub-server.ts';
 
-let t: TestApp;
-let token: string;
-let env: Record<string, string>;
-beforeAll(async () => {
-  t = await startTestApp();
-  const mira = await t.make.user('mira', { fullName: 'Mira\u001b[31m\tLane' });
-  await t.make.user('miro');
-  const jonas = await t.make.user('jonas');
-  const site = await t.make.repository(mira, 'site');
-  const shop = await t.make.repository(mira, 'shop');
-  await t.make.repository(jonas, 'secret', { isPrivate: true });
-  await t.make.issue(site, mira, { title: 'Draw the logo' });
-  await t.make.issue(site, mira, { title: 'Write the imprint' });
-  await t.make.issue(shop, mira, { title: 'Fill the basket' });
-  token = await t.make.token(mira);
-  env = {
-    PUNCHCARD_CLIENT_URL: t.url,
-    PUNCHCARD_CLIENT_TOKEN: token,
-    PUNCHCARD_CLIENT_CONFIG: '/nowhere',
-    // A test may be slow.
-    PUNCHCARD_CLIENT_COMPLETION_MS: '120000',
-  };
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const mira = await t.make.user('mira', { fullName: 'Mira\u001b[31m\tLane' });
+await t.make.user('miro');
+const jonas = await t.make.user('jonas');
+const site = await t.make.repository(mira, 'site');
+const shop = await t.make.repository(mira, 'shop');
+await t.make.repository(jonas, 'secret', { isPrivate: true });
+await t.make.issue(site, mira, { title: 'Draw the logo' });
+await t.make.issue(site, mira, { title: 'Write the imprint' });
+await t.make.issue(shop, mira, { title: 'Fill the basket' });
+const token = await t.make.token(mira);
+const env: Record<string, string> = {
+  PUNCHCARD_CLIENT_URL: t.url,
+  PUNCHCARD_CLIENT_TOKEN: token,
+  PUNCHCARD_CLIENT_CONFIG: '/nowhere',
+  // A test may be slow.
+  PUNCHCARD_CLIENT_COMPLETION_MS: '120000',
+};
 
 /** What the last word can become; words are divided by one space. */
 async function linesFor(line: string, more: Record<string, string> = {}): Promise<string[]> {

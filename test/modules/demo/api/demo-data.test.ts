@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type As, startTestApp, type TestApp } from '../../../support/app.ts';
-import type { Person } from '../../../support/make.ts';
+import { describe, expect, it } from 'vitest';
+import { type As, startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { auditOf, rowsOf } from '../../../support/rows.ts';
 
-let t: TestApp;
-let root: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-  root = await t.make.person('rook', { isAdmin: true });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const root = await t.make.person('rook', { isAdmin: true });
 
 const demo = (method: string, as: As = root.byPassword, query = '') =>
   t.request(method, `/admin/demo${query}`, as);

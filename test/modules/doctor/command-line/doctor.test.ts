@@ -1,19 +1,18 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Check } from '../../../../src/modules/doctor/checks.ts';
 import { sqliteFile } from '../../../../src/sql/database.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { punchcard, temporaryFolder } from '../../../support/program.ts';
 import { runOn } from '../../../support/rows.ts';
-import { startSmtp, type TestSmtp } from '../../../support/smtp.ts';
+import { startSmtp } from '../../../support/smtp.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
-let smtp: TestSmtp;
-beforeAll(async () => {
-  smtp = await startSmtp();
-});
-afterAll(() => smtp.close());
+
+const smtp = await ofFile(startSmtp());
+
 beforeEach(() => {
   folder = temporaryFolder();
   return () => folder.remove();

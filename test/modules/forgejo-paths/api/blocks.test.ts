@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../../../src/core/records/types.ts';
-import { type As, startTestApp, type TestApp } from '../../../support/app.ts';
+import { type As, startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 const countersOf = async (user: User) => {
   const { json } = await t.request('GET', `/users/${user.name}`);

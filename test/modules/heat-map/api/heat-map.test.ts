@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 
 type Person = { user: User; token: string };
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+
+const t = await ofFile(startTestApp());
 
 const write: TestApp['app']['context']['database']['write'] = (operation) =>
   t.app.context.database.write(operation);

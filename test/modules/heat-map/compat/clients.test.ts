@@ -1,21 +1,17 @@
 import * as forgejo from '@llamaduck/forgejo-ts';
 import { createClient, createConfig } from '@llamaduck/forgejo-ts/client';
 import { giteaApi } from 'gitea-js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
-import type { Person } from '../../../support/make.ts';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 
 /** The public clients forgejo-ts and gitea-js, against a started server. */
-let t: TestApp;
-let client: ReturnType<typeof createClient>;
-let ann: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-  ann = await t.make.person('ann');
-  const headers = { Authorization: `token ${ann.token}` };
-  client = createClient(createConfig({ baseURL: `${t.url}/api/v1`, headers }));
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const ann = await t.make.person('ann');
+const headers = { Authorization: `token ${ann.token}` };
+const client: ReturnType<typeof createClient> = createClient(
+  createConfig({ baseURL: `${t.url}/api/v1`, headers }),
+);
 
 it('shows time on an issue', async () => {
   const issue = await t.make.issue(await t.make.repository(ann.user), ann.user);

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerRow } from '../../../../src/modules/host-time/types.ts';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile, ofTest } from '../../../support/closing.ts';
 import type { Person } from '../../../support/make.ts';
 import { FakeHost } from '../../host/fake-host.ts';
 import type { FakeIssue, FakePerson, Rights } from '../../host/fake-world.ts';
 
-let t: TestApp;
-let host: FakeHost;
-beforeAll(async () => {
-  // Nobody waits less because the machine is slow.
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
-  host = await FakeHost.start();
-  host.world.person('stranger');
-  t = await startTestApp({ settings: { HOST_URL: host.url } });
-  host.world.nowUnix = () => t.clock.nowUnix();
-});
-afterAll(async () => {
-  await t.close();
-  await host.close();
+// Nobody waits less because the machine is slow.
+vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+const host = await ofFile(FakeHost.start());
+host.world.person('stranger');
+const t = await ofFile(startTestApp({ settings: { HOST_URL: host.url } }));
+host.world.nowUnix = () => t.clock.nowUnix();
+afterAll(() => {
   vi.restoreAllMocks();
 });
 
@@ -268,7 +263,7 @@ describe('without a host or a connection', () => {
     expect((await sync()).status).toBe(409);
     await host.away();
     await host.open();
-    const alone = await startTestApp();
+    const alone = await ofTest(startTestApp());
     const kim = await alone.make.person();
     for (const [method, path, body] of [
       ['POST', 'sync'],
@@ -279,7 +274,6 @@ describe('without a host or a connection', () => {
       const { status: code } = await alone.request(method, `/user/host/${path}`, kim, { body });
       expect(code).toBe(404);
     }
-    await alone.close();
   });
 
   it('the host away is said as such, and entries wait', async () => {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Issue, User } from '../../../../src/core/records/types.ts';
+import { ofFile } from '../../../support/closing.ts';
 import type { FakeIssue, FakePerson } from '../../host/fake-world.ts';
 import { Pair } from '../pair.ts';
 
-let pair: Pair;
 let user: User;
 let remote: FakePerson;
 let there: FakeIssue;
 let other: FakeIssue;
 let issue: Issue;
-beforeAll(async () => {
-  pair = await Pair.start();
-});
-afterAll(() => pair.close());
+const pair = await ofFile(Pair.start());
+
 beforeEach(async () => {
   const { world } = pair.host;
   ({ user, remote } = await pair.person());

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { idleHost, run } from '../../../../src/program.ts';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
-import type { Person } from '../../../support/make.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { cleanEnvironment } from '../../../support/program.ts';
 import { FakeHost } from '../../host/fake-host.ts';
 import type { FakeIssue, FakePerson } from '../../host/fake-world.ts';
 
-let t: TestApp;
-let host: FakeHost;
-let mira: Person;
-let remote: FakePerson;
-let issue: FakeIssue;
-beforeAll(async () => {
-  host = await FakeHost.start();
-  const { world } = host;
-  world.person('stranger');
-  t = await startTestApp({ settings: { HOST_URL: host.url, HOST_NAME: 'Our Gitea' } });
-  mira = await t.make.person('mira');
-  remote = world.person('mira.remote');
-  issue = world.issue(world.repository('acme', 'site'), 'Basket');
-});
-afterAll(async () => {
-  await t.close();
-  await host.close();
-});
+const host = await ofFile(FakeHost.start());
+const { world } = host;
+world.person('stranger');
+const t = await ofFile(startTestApp({ settings: { HOST_URL: host.url, HOST_NAME: 'Our Gitea' } }));
+const mira = await t.make.person('mira');
+const remote: FakePerson = world.person('mira.remote');
+const issue: FakeIssue = world.issue(world.repository('acme', 'site'), 'Basket');
 
 async function punchcard(...words: string[]) {
   let [stdout, stderr] = ['', ''];

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Context } from '../../../../src/core/context.ts';
 import type { Issue, TrackedTime, User } from '../../../../src/core/records/types.ts';
 import type { Database } from '../../../../src/core/store.ts';
 import type { LedgerRow } from '../../../../src/modules/host-time/types.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { isFullRun } from '../../../support/extent.ts';
 import type { Fault } from '../../host/fake-host.ts';
 import type { FakeIssue, FakePerson } from '../../host/fake-world.ts';
@@ -11,12 +12,7 @@ import { Pair } from '../pair.ts';
 
 // The law of the ledger: whatever happens on both sides and between them, no entry is lost, none is
 // there twice, and both sides are the same but for the differences that are shown.
-
-let pair: Pair;
-beforeAll(async () => {
-  pair = await Pair.start();
-});
-afterAll(() => pair.close());
+const pair = await ofFile(Pair.start());
 
 const faults: readonly Fault[] = [
   { kind: 'status', status: 500 },

@@ -1,25 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
 import { keepScreen, openBrowser, revisit, signIn, toldBy } from '../../../support/browser.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { FakeHost } from '../../host/fake-host.ts';
 
 const password = 'correct horse';
 
-let t: TestApp;
-let host: FakeHost;
-let browser: Browser;
-beforeAll(async () => {
-  host = await FakeHost.start();
-  const settings = { HOST_URL: host.url, HOST_NAME: 'Gitea' };
-  [t, browser] = await Promise.all([startTestApp({ settings }), openBrowser()]);
-  host.world.nowUnix = () => t.clock.nowUnix();
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-  await host?.close();
-});
+const host = await ofFile(FakeHost.start());
+const settings = { HOST_URL: host.url, HOST_NAME: 'Gitea' };
+const t = await ofFile(startTestApp({ settings }));
+const browser = await ofFile(openBrowser());
+host.world.nowUnix = () => t.clock.nowUnix();
 
 it('marks what the host refused, sends it again, and receives what was entered there', async () => {
   const site = host.world.repository('kestrel', 'shop');
@@ -57,5 +48,4 @@ it('marks what the host refused, sends it again, and receives what was entered t
   const own = (await t.request('GET', '/user/times', mira)).json;
   expect(own.map(({ time }: { time: number }) => time).toSorted()).toEqual([1800, 5400, 900]);
   expect(visitor.complaints).toEqual([]);
-  await visitor.close();
 });

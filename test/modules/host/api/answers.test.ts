@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { host as program } from '../../../../src/core/caller.ts';
 import type { Repository } from '../../../../src/core/records/types.ts';
 import { write } from '../../../../src/core/transaction.ts';
@@ -6,22 +6,15 @@ import { answerAges, askAnswer, storedAnswers } from '../../../../src/modules/ho
 import { giteaDriver } from '../../../../src/modules/host/drivers/gitea.ts';
 import { recordIssue } from '../../../../src/modules/host/issues.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { FakeHost } from '../fake-host.ts';
 import type { FakeIssue, FakePerson, FakeRepository, Rights } from '../fake-world.ts';
 
 type Person = Awaited<ReturnType<TestApp['make']['person']>>;
 
-let t: TestApp;
-let host: FakeHost;
-beforeAll(async () => {
-  host = await FakeHost.start();
-  host.world.person('stranger');
-  t = await startTestApp({ settings: { HOST_URL: host.url } });
-});
-afterAll(async () => {
-  await t.close();
-  await host.close();
-});
+const host = await ofFile(FakeHost.start());
+host.world.person('stranger');
+const t = await ofFile(startTestApp({ settings: { HOST_URL: host.url } }));
 
 const all: Rights = { reads: true, addsTime: true, seesOthers: true };
 const reader: Rights = { reads: true, addsTime: false, seesOthers: false };

@@ -1,6 +1,7 @@
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { ofFile, ofTest } from '../../../support/closing.ts';
 import { mailsTo } from '../../../support/outbox.ts';
 import { auditOf, rowsOf } from '../../../support/rows.ts';
 import { FakeHost } from '../fake-host.ts';
@@ -8,20 +9,12 @@ import type { FakePerson } from '../fake-world.ts';
 
 type Person = Awaited<ReturnType<TestApp['make']['person']>>;
 
-let t: TestApp;
-let host: FakeHost;
 const lines: string[] = [];
-beforeAll(async () => {
-  host = await FakeHost.start();
-  host.world.repository('acme', 'site');
-  const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  const settings = { HOST_URL: host.url, HOST_NAME: 'Our Gitea' };
-  t = await startTestApp({ settings, logger });
-});
-afterAll(async () => {
-  await t.close();
-  await host.close();
-});
+const host = await ofFile(FakeHost.start());
+host.world.repository('acme', 'site');
+const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+const settings = { HOST_URL: host.url, HOST_NAME: 'Our Gitea' };
+const t = await ofFile(startTestApp({ settings, logger }));
 
 const path = '/user/host/connection';
 let mira: Person;
@@ -291,7 +284,7 @@ describe('ending a connection', () => {
 
 describe('without a host', () => {
   it('there is nothing to connect with', async () => {
-    const alone = await startTestApp();
+    const alone = await ofTest(startTestApp());
     const kim = await alone.make.person();
     for (const [method, of, body] of [
       ['GET', '/user/host'],
@@ -302,18 +295,16 @@ describe('without a host', () => {
       const { status } = await alone.request(method, of, kim.byPassword, { body });
       expect(status).toBe(404);
     }
-    await alone.close();
   });
 
   it('a connection with another address is not used', async () => {
     await connect(tokenOf(remote));
-    const stranger = await FakeHost.start();
+    const stranger = await ofTest(FakeHost.start());
     const settings = { HOST_URL: stranger.url };
     const moved = await startTestApp({ settings, database: t.database, clock: t.clock });
     expect((await moved.request('GET', '/user/host', mira)).json).toMatchObject({ state: 'none' });
     expect((await moved.request('GET', '/user/host/issues?q=x', mira)).status).toBe(409);
     expect(stranger.requests).toEqual([]);
     await moved.close();
-    await stranger.close();
   });
 });

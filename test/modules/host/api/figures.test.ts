@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { FakeHost } from '../fake-host.ts';
 
-let t: TestApp;
-let host: FakeHost;
-beforeAll(async () => {
-  host = await FakeHost.start();
-  t = await startTestApp({
+const host = await ofFile(FakeHost.start());
+const t = await ofFile(
+  startTestApp({
     settings: { HOST_URL: host.url, METRICS_TOKEN: 'metrics-secret-0123' },
-  });
-});
-afterAll(async () => {
-  await t.close();
-  await host.close();
-});
+  }),
+);
 
 describe('figures of the connections', () => {
   it('name states and reasons, but nobody, for site administrators alone', async () => {

@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { rowsOf } from '../../../support/rows.ts';
 import { FakeHost } from '../fake-host.ts';
 import type { FakePerson } from '../fake-world.ts';
 
 type Person = Awaited<ReturnType<TestApp['make']['person']>>;
 
-let t: TestApp;
-let host: FakeHost;
-let mira: Person;
-let remote: FakePerson;
-let token: string;
-beforeAll(async () => {
-  host = await FakeHost.start();
-  t = await startTestApp({ settings: { HOST_URL: host.url } });
-  mira = await t.make.person();
-  remote = host.world.person('mira');
-  const site = host.world.repository('acme', 'site');
-  for (const title of ['Basket', 'Clock', 'Basket of <b>apples</b>']) host.world.issue(site, title);
-  host.world.issue(site, 'Basket branch', true);
-  token = host.world.token(remote);
-  const { status } = await t.request('PUT', '/user/host/connection', mira.byPassword, {
-    body: { token },
-  });
-  expect(status).toBe(200);
+const host = await ofFile(FakeHost.start());
+const t = await ofFile(startTestApp({ settings: { HOST_URL: host.url } }));
+const mira = await t.make.person();
+const remote: FakePerson = host.world.person('mira');
+const site = host.world.repository('acme', 'site');
+for (const title of ['Basket', 'Clock', 'Basket of <b>apples</b>']) host.world.issue(site, title);
+host.world.issue(site, 'Basket branch', true);
+const token: string = host.world.token(remote);
+const { status } = await t.request('PUT', '/user/host/connection', mira.byPassword, {
+  body: { token },
 });
-afterAll(async () => {
-  await t.close();
-  await host.close();
-});
+expect(status).toBe(200);
+
 beforeEach(() => {
   t.clock.advance(3600);
   host.world.rightsOf = () => ({ reads: true, addsTime: true, seesOthers: true });

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { rowsOf } from '../../../support/rows.ts';
 import { FakeHost } from '../fake-host.ts';
 import type { FakeIssue, FakePerson, FakeRepository, Rights } from '../fake-world.ts';
 
 type Person = Awaited<ReturnType<TestApp['make']['person']>>;
 
-let t: TestApp;
-let host: FakeHost;
-beforeAll(async () => {
-  // Nobody waits less because the machine is slow.
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
-  host = await FakeHost.start();
-  host.world.person('stranger');
-  t = await startTestApp({ settings: { HOST_URL: host.url } });
-});
-afterAll(async () => {
-  await t.close();
-  await host.close();
+// Nobody waits less because the machine is slow.
+vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+const host = await ofFile(FakeHost.start());
+host.world.person('stranger');
+const t = await ofFile(startTestApp({ settings: { HOST_URL: host.url } }));
+afterAll(() => {
   vi.restoreAllMocks();
 });
 

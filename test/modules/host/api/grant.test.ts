@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callerAs } from '../../../../src/core/caller.ts';
 import { askAs } from '../../../../src/modules/host/asking.ts';
 import { hostOf } from '../../../../src/modules/host/connection.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { rowsOf } from '../../../support/rows.ts';
 import { FakeHost } from '../fake-host.ts';
 import type { FakePerson } from '../fake-world.ts';
 
 type Person = Awaited<ReturnType<TestApp['make']['person']>>;
 
-let t: TestApp;
-let host: FakeHost;
 let mira: Person;
 let remote: FakePerson;
-beforeAll(async () => {
-  // Nobody waits less because the machine is slow.
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
-  host = await FakeHost.start();
-  host.world.issue(host.world.repository('acme', 'site'), 'Basket');
-  const client = { HOST_CLIENT_ID: 'punchcard', HOST_CLIENT_SECRET: 'secret' };
-  t = await startTestApp({ settings: { HOST_URL: host.url, ...client } });
-});
-afterAll(async () => {
-  await t.close();
-  await host.close();
+// Nobody waits less because the machine is slow.
+vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+const host = await ofFile(FakeHost.start());
+host.world.issue(host.world.repository('acme', 'site'), 'Basket');
+const client = { HOST_CLIENT_ID: 'punchcard', HOST_CLIENT_SECRET: 'secret' };
+const t = await ofFile(startTestApp({ settings: { HOST_URL: host.url, ...client } }));
+afterAll(() => {
   vi.restoreAllMocks();
 });
 beforeEach(async () => {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callerAs } from '../../../../src/core/caller.ts';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { isFullRun } from '../../../support/extent.ts';
 import { rowsOf } from '../../../support/rows.ts';
 import { FakeHost } from '../fake-host.ts';
@@ -14,20 +15,11 @@ const processes = 4;
 /** Requests of each process, each of which finds an expired token. */
 const count = isFullRun ? 2500 : 25;
 
-let t: TestApp;
-let host: FakeHost;
-beforeAll(async () => {
-  host = await FakeHost.start();
-  t = await startTestApp({ settings: settings() });
-});
-afterAll(async () => {
-  await t.close();
-  await host.close();
-});
-
 const settings = () => ({
   ...{ HOST_URL: host.url, HOST_CLIENT_ID: 'punchcard', HOST_CLIENT_SECRET: 'secret' },
 });
+const host = await ofFile(FakeHost.start());
+const t = await ofFile(startTestApp({ settings: settings() }));
 
 /** Somebody with an authorization whose tokens have expired. */
 async function connected(): Promise<{ id: number; remote: FakePerson }> {

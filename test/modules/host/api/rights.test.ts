@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { oneIn } from '../../../support/extent.ts';
 import { FakeHost } from '../fake-host.ts';
 import type { FakeIssue, FakePerson } from '../fake-world.ts';
@@ -21,45 +22,11 @@ const logins = [...new Set(matrix.map(({ user }) => String(user)))];
 /** All 540 situations in a full run, else those of a third of the people. */
 const tested = oneIn(3, logins);
 
-let t: TestApp;
-let host: FakeHost;
-/** Sees everything there, and tracked time on every issue. */
-let keeper: Person;
 /** The number of an issue among all, and the seconds of the keeper on it. */
 const place = new Map<FakeIssue, number>();
 const secondsOf = (issue: FakeIssue): number => 40_009 + 137 * (place.get(issue) ?? 0);
 
-beforeAll(async () => {
-  // Nobody waits less because the machine is slow.
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
-  host = await FakeHost.start();
-  const { world } = host;
-  world.person('stranger');
-  const keeperThere = world.person('keeper');
-  for (const name of new Set(matrix.map(({ repository }) => String(repository)))) {
-    const repository = world.repository(...(name.split('/') as [string, string]));
-    const hasTwo = matrix.some((one) => one.repository === name && isOfTwo(one));
-    for (let n = 1; n <= (hasTwo ? 2 : 3); n += 1) {
-      const issue = world.issue(repository, `zq${place.size}title`);
-      place.set(issue, place.size);
-    }
-  }
-  world.rightsOf = (person, issue) => {
-    if (person === keeperThere) return { reads: true, addsTime: true, seesOthers: true };
-    return rightsOf(person.login, issue);
-  };
-  t = await startTestApp({ settings: { HOST_URL: host.url } });
-  keeper = await t.make.person('keeper');
-  await connect(keeper, keeperThere);
-  for (const issue of world.issues) {
-    const body = { time: secondsOf(issue), note: `zq${place.get(issue)}note` };
-    t.clock.advance(60);
-    expect((await t.request('POST', `${pathOf(issue)}/times`, keeper, { body })).status).toBe(200);
-  }
-});
-afterAll(async () => {
-  await t.close();
-  await host.close();
+afterAll(() => {
   vi.restoreAllMocks();
 });
 
@@ -77,6 +44,33 @@ function rightsOf(login: string, { repository, number }: FakeIssue) {
 
 const pathOf = ({ repository, number }: FakeIssue): string =>
   `/repos/${repository.owner}/${repository.name}/issues/${number}`;
+// Nobody waits less because the machine is slow.
+vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+const host = await ofFile(FakeHost.start());
+const { world } = host;
+world.person('stranger');
+const keeperThere = world.person('keeper');
+for (const name of new Set(matrix.map(({ repository }) => String(repository)))) {
+  const repository = world.repository(...(name.split('/') as [string, string]));
+  const hasTwo = matrix.some((one) => one.repository === name && isOfTwo(one));
+  for (let n = 1; n <= (hasTwo ? 2 : 3); n += 1) {
+    const issue = world.issue(repository, `zq${place.size}title`);
+    place.set(issue, place.size);
+  }
+}
+world.rightsOf = (person, issue) => {
+  if (person === keeperThere) return { reads: true, addsTime: true, seesOthers: true };
+  return rightsOf(person.login, issue);
+};
+const t = await ofFile(startTestApp({ settings: { HOST_URL: host.url } }));
+/** Sees everything there, and tracked time on every issue. */
+const keeper = await t.make.person('keeper');
+await connect(keeper, keeperThere);
+for (const issue of world.issues) {
+  const body = { time: secondsOf(issue), note: `zq${place.get(issue)}note` };
+  t.clock.advance(60);
+  expect((await t.request('POST', `${pathOf(issue)}/times`, keeper, { body })).status).toBe(200);
+}
 
 async function connect(person: Person, there: FakePerson): Promise<void> {
   const body = { token: host.world.token(there) };

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { punchcard } from '../../../support/program.ts';
 import { FakeHost } from '../fake-host.ts';
 
-let t: TestApp;
-let host: FakeHost;
-beforeAll(async () => {
-  host = await FakeHost.start();
-  t = await startTestApp({ settings: { HOST_URL: host.url } });
-});
-afterAll(async () => {
-  await t.close();
-  await host.close();
-});
+const host = await ofFile(FakeHost.start());
+const t = await ofFile(startTestApp({ settings: { HOST_URL: host.url } }));
 
 describe('punchcard time start', () => {
   it('takes the address of an issue of the host that nobody used here', async () => {

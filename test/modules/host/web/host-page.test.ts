@@ -1,24 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
 import { openBrowser, revisit, signIn, type Visit } from '../../../support/browser.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { FakeHost } from '../fake-host.ts';
 
 const password = 'correct horse';
 
-let t: TestApp;
-let host: FakeHost;
-let browser: Browser;
-beforeAll(async () => {
-  host = await FakeHost.start();
-  const settings = { HOST_URL: host.url, HOST_NAME: 'Our Gitea' };
-  [t, browser] = await Promise.all([startTestApp({ settings }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await t?.close();
-  await host?.close();
-});
+const host = await ofFile(FakeHost.start());
+const settings = { HOST_URL: host.url, HOST_NAME: 'Our Gitea' };
+const t = await ofFile(startTestApp({ settings }));
+const browser = await ofFile(openBrowser());
 
 /** A new user and their person on the host, signed in on a page. */
 async function open(name: string, path: string) {

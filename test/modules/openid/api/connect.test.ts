@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { host } from '../../../../src/core/caller.ts';
 import type { CoreDoor } from '../../../../src/core/context.ts';
 import { PunchcardError } from '../../../../src/core/errors.ts';
 import { write } from '../../../../src/core/transaction.ts';
 import { endAccessBy, type Grant, refreshGrant } from '../../../../src/modules/openid/door.ts';
 import type { As } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
 import { clientId, signedWith } from '../fake-provider.ts';
-import { openWorld, password, type World } from '../world.ts';
+import { openWorld, password } from '../world.ts';
 
-let w: World;
 let count = 500;
 /** What the doors were given, with the id of the user. */
 const given: [number, Grant][] = [];
@@ -21,14 +21,11 @@ const connector = {
   },
 } as Pick<CoreDoor, 'hostGranted'>;
 
-beforeAll(async () => {
-  w = await openWorld();
-  const doors = w.t.app.context.doors as CoreDoor[];
-  // Copies: the doors themselves are those of all programs of this process.
-  const others = doors.map(({ hostGranted: _, ...door }): CoreDoor => door);
-  doors.splice(0, doors.length, ...others, connector as CoreDoor);
-});
-afterAll(() => w.close());
+const w = await ofFile(openWorld());
+const doors = w.t.app.context.doors as CoreDoor[];
+// Copies: the doors themselves are those of all programs of this process.
+const others = doors.map(({ hostGranted: _, ...door }): CoreDoor => door);
+doors.splice(0, doors.length, ...others, connector as CoreDoor);
 
 const newSub = (): string => String(++count);
 

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endAllAccess } from '../../../../src/core/account/recovery.ts';
 import { callerAs } from '../../../../src/core/caller.ts';
 import { write } from '../../../../src/core/transaction.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { rowsOf } from '../../../support/rows.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
-import { openWorld, password, type World } from '../world.ts';
+import { openWorld, password } from '../world.ts';
 
-let w: World;
-beforeAll(async () => {
-  w = await openWorld();
-});
-afterAll(() => w.close());
+const w = await ofFile(openWorld());
 
 const identitiesOf = (userId: number) =>
   rowsOf<{ subject: string }>(w.t, `SELECT subject FROM identity WHERE user_id = ${userId}`);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashCode } from '../../../../src/core/mailed-secret/mailed-secret.ts';
+import { ofFile, ofTest } from '../../../support/closing.ts';
 import { rowsOf } from '../../../support/rows.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
 import { openWorld, password, type World } from '../world.ts';
 
-let w: World;
 let count = 700;
-beforeAll(async () => {
-  w = await openWorld({ OIDC_PROVEN_ADDRESSES: 'true' });
-});
-afterAll(() => w.close());
+const w = await ofFile(openWorld({ OIDC_PROVEN_ADDRESSES: 'true' }));
 
 const newSub = (): string => String(++count);
 
@@ -192,32 +189,28 @@ describe('a recent proof', () => {
 
 describe('somebody who must set up a second factor', () => {
   it('can prove that they are there, and nothing else', async () => {
-    const own = await openWorld({ REQUIRE_TWO_FACTOR: 'all' });
-    try {
-      const sub = newSub();
-      own.oidc.account = { sub, login: 'owing', authTime: own.t.clock.nowUnix() };
-      const browser = new CookieBrowser();
-      await own.join(browser, 'owing');
-      own.t.clock.advance(1200);
-      own.oidc.account = { ...own.oidc.account, authTime: own.t.clock.nowUnix() };
-      const ask = async (path: string, body: object) => {
-        const headers = { 'content-type': 'application/json' };
-        const init = { method: 'POST', headers, body: JSON.stringify(body) };
-        return browser.fetch(`${own.t.url}/api/v1${path}`, init);
-      };
-      for (const [provider, purpose] of [
-        ['host', 'link'],
-        ['host', 'connect'],
-      ]) {
-        expect((await ask('/user/identities', { provider, purpose })).status).toBe(403);
-      }
-      expect((await ask('/user/two-factor', {})).status).toBe(403);
-      const begun = await ask('/user/identities', { provider: 'oidc', purpose: 'prove' });
-      await browser.open(((await begun.json()) as { url: string }).url);
-      expect((await ask('/user/two-factor', {})).status).toBe(201);
-    } finally {
-      await own.close();
+    const own = await ofTest(openWorld({ REQUIRE_TWO_FACTOR: 'all' }));
+    const sub = newSub();
+    own.oidc.account = { sub, login: 'owing', authTime: own.t.clock.nowUnix() };
+    const browser = new CookieBrowser();
+    await own.join(browser, 'owing');
+    own.t.clock.advance(1200);
+    own.oidc.account = { ...own.oidc.account, authTime: own.t.clock.nowUnix() };
+    const ask = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      return browser.fetch(`${own.t.url}/api/v1${path}`, init);
+    };
+    for (const [provider, purpose] of [
+      ['host', 'link'],
+      ['host', 'connect'],
+    ]) {
+      expect((await ask('/user/identities', { provider, purpose })).status).toBe(403);
     }
+    expect((await ask('/user/two-factor', {})).status).toBe(403);
+    const begun = await ask('/user/identities', { provider: 'oidc', purpose: 'prove' });
+    await browser.open(((await begun.json()) as { url: string }).url);
+    expect((await ask('/user/two-factor', {})).status).toBe(201);
   });
 });
 

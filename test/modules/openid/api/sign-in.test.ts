@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ofFile, ofTest } from '../../../support/closing.ts';
 import { auditOf, rowsOf } from '../../../support/rows.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
-import { openWorld, password, type World } from '../world.ts';
+import { openWorld, password } from '../world.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
-let w: World;
 let count = 0;
-beforeAll(async () => {
-  w = await openWorld();
-});
-afterAll(() => w.close());
+const w = await ofFile(openWorld());
 
 const newSub = (): string => String(1000 + ++count);
 
@@ -282,23 +279,19 @@ describe('recent proof', () => {
 
 describe('PUNCHCARD_PASSWORD_SIGN_IN=off', () => {
   it('leaves passwords to administrators, and as proof of an account', async () => {
-    const own = await openWorld({ PASSWORD_SIGN_IN: 'off' });
-    try {
-      await own.t.make.user('plain', { password });
-      await own.t.make.user('chief', { password, isAdmin: true });
-      expect(await own.whoIs(await own.byPassword('plain'))).toBeNull();
-      expect(await own.whoIs(await own.byPassword('chief'))).toBe('chief');
-      expect((await own.t.request('GET', '/user', { name: 'plain', password })).status).toBe(403);
-      const settings = await own.t.request('GET', '/settings/sign-in');
-      expect(settings.json.password).toBe(false);
-      expect(settings.json.providers).toHaveLength(2);
-      const browser = new CookieBrowser();
-      const page = await own.arrive(browser);
-      await browser.submit(page, 'continue', { do: 'link', name: 'plain', password });
-      expect(await own.whoIs(browser)).toBe('plain');
-    } finally {
-      await own.close();
-    }
+    const own = await ofTest(openWorld({ PASSWORD_SIGN_IN: 'off' }));
+    await own.t.make.user('plain', { password });
+    await own.t.make.user('chief', { password, isAdmin: true });
+    expect(await own.whoIs(await own.byPassword('plain'))).toBeNull();
+    expect(await own.whoIs(await own.byPassword('chief'))).toBe('chief');
+    expect((await own.t.request('GET', '/user', { name: 'plain', password })).status).toBe(403);
+    const settings = await own.t.request('GET', '/settings/sign-in');
+    expect(settings.json.password).toBe(false);
+    expect(settings.json.providers).toHaveLength(2);
+    const browser = new CookieBrowser();
+    const page = await own.arrive(browser);
+    await browser.submit(page, 'continue', { do: 'link', name: 'plain', password });
+    expect(await own.whoIs(browser)).toBe('plain');
   });
 });
 

@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ofFile } from '../../../support/closing.ts';
 import { auditOf, rowsOf } from '../../../support/rows.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
 import { signedWith, unsigned } from '../fake-provider.ts';
-import { openWorld, password, type World } from '../world.ts';
+import { openWorld, password } from '../world.ts';
 
 // What a stranger could take over, from the side of the stranger.
 
 type Row = Readonly<Record<string, string | number>>;
 
-let w: World;
 let count = 0;
-beforeAll(async () => {
-  w = await openWorld();
-});
-afterAll(() => w.close());
+const w = await ofFile(openWorld());
+
 afterEach(() => {
   w.oidc.lies = {};
   w.host.lies = {};

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import {
   expectAccessible,
   expectNoOverflow,
@@ -9,22 +9,16 @@ import {
   type Visit,
   visit,
 } from '../../../support/browser.ts';
+import { ofFile, ofTest } from '../../../support/closing.ts';
 import { rowsOf } from '../../../support/rows.ts';
 import { openWorld, password, type World } from '../world.ts';
 
 const desktop = { width: 1280, height: 800, colorScheme: 'light' } as const;
 const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 
-let w: World;
-let browser: Browser;
 let count = 900;
-beforeAll(async () => {
-  [w, browser] = await Promise.all([openWorld({ OIDC_PROVEN_ADDRESSES: 'true' }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await w?.close();
-});
+const w = await ofFile(openWorld({ OIDC_PROVEN_ADDRESSES: 'true' }));
+const browser = await ofFile(openBrowser());
 
 /** A new person at the provider, whose address is proven. */
 function newPerson(world: World = w) {
@@ -94,7 +88,7 @@ describe.each([
 
 describe('a first sign-in with the host', () => {
   it('leads from the new account over the host, to connect with it', async () => {
-    const visitor = await visit(browser, w.t);
+    const visitor = await ofTest(visit(browser, w.t));
     const { page } = visitor;
     const sub = String(++count);
     w.host.account = { sub, login: `web-${sub}` };
@@ -102,7 +96,6 @@ describe('a first sign-in with the host', () => {
     await page.goto('/sign-in/host?connect=true&to=/-/settings/identities');
     await page.getByRole('button', { name: 'Create an account' }).click();
     await expect.poll(() => w.host.asked.length).toBe(before + 2);
-    await visitor.close();
   });
 });
 
@@ -179,29 +172,25 @@ describe('an account without a password', () => {
 
 describe('without passwords', () => {
   it('the only provider is visited at once, but not after signing out, and not with ?local', async () => {
-    const own = await openWorld({ PASSWORD_SIGN_IN: 'off', HOST_CLIENT_ID: '' });
+    const own = await ofTest(openWorld({ PASSWORD_SIGN_IN: 'off', HOST_CLIENT_ID: '' }));
     const visitor = await visit(browser, own.t);
     const { page } = visitor;
-    try {
-      const { login } = newPerson(own);
-      await page.goto('/-/settings/profile');
-      await page.getByRole('button', { name: 'Create an account' }).click();
-      const menu = page.getByRole('button', { name: `Account of ${login}` });
-      await menu.click();
-      await page.getByRole('menuitem', { name: 'Sign out' }).click();
-      const button = page.getByRole('link', { name: 'Sign in with Example Login' });
-      await button.waitFor();
-      await page.getByText('Only administrators sign in with a password here.').waitFor();
-      await look(page, 'openid-signed-out');
-      await button.click();
-      await menu.waitFor();
-      await page.context().clearCookies();
-      await page.goto('/-/sign-in?local');
-      await button.waitFor();
-      await page.getByLabel('User name or email address').fill('root');
-      await leave(visitor, own);
-    } finally {
-      await own.close();
-    }
+    const { login } = newPerson(own);
+    await page.goto('/-/settings/profile');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    const menu = page.getByRole('button', { name: `Account of ${login}` });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const button = page.getByRole('link', { name: 'Sign in with Example Login' });
+    await button.waitFor();
+    await page.getByText('Only administrators sign in with a password here.').waitFor();
+    await look(page, 'openid-signed-out');
+    await button.click();
+    await menu.waitFor();
+    await page.context().clearCookies();
+    await page.goto('/-/sign-in?local');
+    await button.waitFor();
+    await page.getByLabel('User name or email address').fill('root');
+    await leave(visitor, own);
   });
 });

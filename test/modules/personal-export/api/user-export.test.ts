@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { guard } from '../../../support/authenticator.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { lastMailTo, mailsTo } from '../../../support/outbox.ts';
 
 const password = 'long enough';
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ settings: { MAX_STREAMS_PER_USER: '1' } });
-});
-afterAll(() => t.close());
+
+const t = await ofFile(startTestApp({ settings: { MAX_STREAMS_PER_USER: '1' } }));
 
 const exportOf = (name: string) => t.request('GET', '/user/export', { name, password });
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashSecret } from '../../../../src/core/secret.ts';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile, ofTest } from '../../../support/closing.ts';
 import { connectSite } from '../../../support/connected.ts';
 import type { Person } from '../../../support/make.ts';
 import { auditOf } from '../../../support/rows.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 const day = 86_400;
 const at = (unix: number): string => new Date(unix * 1000).toISOString().replace('.000Z', 'Z');
@@ -30,7 +27,7 @@ async function linked(as: Person, report: object): Promise<{ id: number; url: st
 
 describe('links to reports', () => {
   it('show a connected repository by answers of their owner for links, and never by others’', async () => {
-    const connected = await startTestApp();
+    const connected = await ofTest(startTestApp());
     const site = await connectSite(connected);
     const lead = await connected.make.person();
     const manages = { issues: 'write', pulls: 'write', isFresh: true } as const;
@@ -55,7 +52,6 @@ describe('links to reports', () => {
     expect((await open(url)).status).toBe(404);
     site.answers.set(lead.user.id, [{ ...manages, issues: 'none' }]);
     expect((await open(url)).status).toBe(404);
-    await connected.close();
   });
 
   it('show no working day, not of users who show it', async () => {
@@ -73,7 +69,7 @@ describe('links to reports', () => {
   });
 
   it('are not used up for others by one of their holders', async () => {
-    const proxied = await startTestApp({ settings: { TRUSTED_PROXIES: '127.0.0.1' } });
+    const proxied = await ofTest(startTestApp({ settings: { TRUSTED_PROXIES: '127.0.0.1' } }));
     const lead = await proxied.make.person();
     const [secret, calendar] = ['c'.repeat(64), 'd'.repeat(64)];
     const nowUnix = proxied.clock.nowUnix();
@@ -97,7 +93,6 @@ describe('links to reports', () => {
       for (let i = 0; i < 120; i += 1) expect(await from(`2001:db8::${i}`)).toBe(200);
       expect([await from('2001:db8::1'), await from('203.0.113.7')]).toEqual([429, 200]);
     }
-    await proxied.close();
   });
 
   it('are listed and revoked by site admins, and by no other user', async () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../../src/core/records/types.ts';
 import { maxReportLinks } from '../../../../src/modules/saved-reports/links.ts';
 import { maxSavedReports } from '../../../../src/modules/saved-reports/operations.ts';
-import { type As, startTestApp, type TestApp } from '../../../support/app.ts';
+import { type As, startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import type { Person } from '../../../support/make.ts';
 import { auditOf, rowsOf } from '../../../support/rows.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 const query = { preset: 'this-month', group_by: 'user', note: 'Größe', billable: true };
 const input = { name: 'Month', scope: 'administered', query };

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Issue } from '../../../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
-import type { Person } from '../../../support/make.ts';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 
-let t: TestApp;
-let ravi: Person;
-let issue: Issue;
-beforeAll(async () => {
-  t = await startTestApp();
-  ravi = await t.make.person('ravi');
-  const body = { time_zone: 'Asia/Kolkata' };
-  expect((await t.request('PATCH', '/user/settings', ravi, { body })).status).toBe(200);
-  const lou = await t.make.user('lou');
-  const site = await t.make.repository(lou, 'site');
-  await t.make.collaborator(site, ravi.user, 'write');
-  issue = await t.make.issue(site, lou);
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const ravi = await t.make.person('ravi');
+const body = { time_zone: 'Asia/Kolkata' };
+expect((await t.request('PATCH', '/user/settings', ravi, { body })).status).toBe(200);
+const lou = await t.make.user('lou');
+const site = await t.make.repository(lou, 'site');
+await t.make.collaborator(site, ravi.user, 'write');
+const issue = await t.make.issue(site, lou);
 
 it('adds a row with only a date as an entry of a day, once', async () => {
   const place = `lou/site#${issue.number}`;

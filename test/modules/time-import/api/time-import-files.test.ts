@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeText } from '../../../../src/client/decode-text.ts';
-import type { User } from '../../../../src/core/records/types.ts';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 
-type Person = { readonly user: User; readonly token: string };
 interface Entry {
   readonly time: number;
   readonly note: string;
@@ -36,13 +35,9 @@ interface Outcome {
   };
 }
 
-let t: TestApp;
-let worker: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-  worker = await t.make.person('Wim', { fullName: 'Wim Weaver' });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const worker = await t.make.person('Wim', { fullName: 'Wim Weaver' });
+
 // Each test has an empty repository with one issue, `Wim/Clock#1`.
 beforeEach(async () => {
   await t.request('DELETE', '/repos/Wim/Clock', worker);

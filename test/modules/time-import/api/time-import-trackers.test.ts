@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Repository, User } from '../../../../src/core/records/types.ts';
-import { type As, startTestApp, type TestApp } from '../../../support/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Repository } from '../../../../src/core/records/types.ts';
+import { type As, startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { rowsOf } from '../../../support/rows.ts';
 
-type Person = { readonly user: User; readonly token: string };
 interface Entry {
   readonly time: number;
   readonly note: string;
@@ -43,16 +43,11 @@ interface Outcome {
 const fixture = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../trackers', `${name}.csv`), 'utf8');
 
-let t: TestApp;
-let owner: Person;
-let worker: Person;
 let repository: Repository;
-beforeAll(async () => {
-  t = await startTestApp();
-  owner = await t.make.person('Olga');
-  worker = await t.make.person('Wim', { fullName: 'Wim Weaver' });
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const owner = await t.make.person('Olga');
+const worker = await t.make.person('Wim', { fullName: 'Wim Weaver' });
+
 // Each test has a repository of its own with one issue, `Olga/Clock#1`.
 beforeEach(async () => {
   if (repository !== undefined) await t.request('DELETE', '/repos/Olga/Clock', owner);

@@ -1,27 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
-import type { Person } from '../../../support/make.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { temporaryFolder } from '../../../support/program.ts';
 import { runSession, sessionsOf } from '../../../support/readme.ts';
 
 /** Runs the imports of docs/import.md as typed. */
 const [session = ''] = sessionsOf('docs/import.md');
 const home = temporaryFolder();
-let t: TestApp;
-let mira: Person;
-beforeAll(async () => {
-  mkdirSync(home.path);
-  t = await startTestApp();
-  mira = await t.make.person('mira');
-  const site = await t.make.repository(mira.user, 'site');
-  for (let number = 1; number <= 4; number++) await t.make.issue(site, mira.user);
-});
-afterAll(async () => {
-  await t.close();
-  home.remove();
-});
+
+mkdirSync(home.path);
+const t = await ofFile(startTestApp());
+const mira = await t.make.person('mira');
+const site = await t.make.repository(mira.user, 'site');
+for (let number = 1; number <= 4; number++) await t.make.issue(site, mira.user);
+afterAll(() => home.remove());
 
 async function run(): Promise<string> {
   const env = {

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { rounds } from '../../../support/extent.ts';
 import { rowsOf } from '../../../support/rows.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
 
 const firstUnix = Date.parse('2026-03-27T00:00:00Z') / 1000;
 const iso = (unix: number): string => new Date(unix * 1000).toISOString();

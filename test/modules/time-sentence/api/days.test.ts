@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
-import type { Person } from '../../../support/make.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 type Json = any;
 
-let t: TestApp;
-let ravi: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-  ravi = await t.make.person('ravi');
-  const body = { time_zone: 'Asia/Kolkata' };
-  expect((await t.request('PATCH', '/user/settings', ravi, { body })).status).toBe(200);
-  const lou = await t.make.user('lou');
-  const site = await t.make.repository(lou, 'site');
-  await t.make.collaborator(site, ravi.user, 'write');
-  await t.make.issue(site, lou);
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+const ravi = await t.make.person('ravi');
+const body = { time_zone: 'Asia/Kolkata' };
+expect((await t.request('PATCH', '/user/settings', ravi, { body })).status).toBe(200);
+const lou = await t.make.user('lou');
+const site = await t.make.repository(lou, 'site');
+await t.make.collaborator(site, ravi.user, 'write');
+await t.make.issue(site, lou);
 
 describe('a day word makes a day', () => {
   const parse = async (text: string): Promise<Json> =>

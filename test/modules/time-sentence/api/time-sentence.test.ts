@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type As, startTestApp, type TestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { rowsOf } from '../../../support/rows.ts';
 
-let t: TestApp;
 let mira: Awaited<ReturnType<TestApp['make']['person']>>;
 let site: string;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = await ofFile(startTestApp());
+
 beforeEach(async () => {
   mira = await t.make.person();
   const repository = await t.make.repository(mira.user);

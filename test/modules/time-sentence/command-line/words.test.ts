@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { idleHost, run } from '../../../../src/program.ts';
-import { startTestApp, type TestApp, TestClock } from '../../../support/app.ts';
+import { startTestApp, TestClock } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { cleanEnvironment, punchcard } from '../../../support/program.ts';
 
-let t: TestApp;
-let env: Record<string, string>;
-beforeAll(async () => {
-  // Commands have the machine's clock.
-  t = await startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) });
-  const { user, token } = await t.make.person('mira');
-  const site = await t.make.repository(user, 'site');
-  for (const title of ['Draw the logo', 'Write']) await t.make.issue(site, user, { title });
-  env = {
-    ...{ PUNCHCARD_CLIENT_URL: t.url, PUNCHCARD_CLIENT_TOKEN: token },
-    ...{ PUNCHCARD_CLIENT_REPOSITORY: 'mira/site', PUNCHCARD_CLIENT_CONFIG: '/nowhere' },
-  };
-});
-afterAll(() => t.close());
+// Commands have the machine's clock.
+const t = await ofFile(startTestApp({ clock: new TestClock(Math.floor(Date.now() / 1000)) }));
+const { user, token } = await t.make.person('mira');
+const site = await t.make.repository(user, 'site');
+for (const title of ['Draw the logo', 'Write']) await t.make.issue(site, user, { title });
+const env: Record<string, string> = {
+  ...{ PUNCHCARD_CLIENT_URL: t.url, PUNCHCARD_CLIENT_TOKEN: token },
+  ...{ PUNCHCARD_CLIENT_REPOSITORY: 'mira/site', PUNCHCARD_CLIENT_CONFIG: '/nowhere' },
+};
 
 const time = (...words: string[]) => punchcard(['time', ...words], { env });
 const json = async (...words: string[]) => {

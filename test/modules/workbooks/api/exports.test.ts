@@ -1,31 +1,26 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { idleHost, run } from '../../../../src/program.ts';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
-import type { Person } from '../../../support/make.ts';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile } from '../../../support/closing.ts';
 import { temporaryFolder } from '../../../support/program.ts';
 import { recordStatus } from '../../../support/statuses.ts';
 
 const at = Date.parse('2026-05-02T21:30:00Z') / 1000;
 
-let t: TestApp;
-let mira: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-  mira = await t.make.person('mira');
-  const jonas = await t.make.person('jonas');
-  const repository = await t.make.repository(mira.user, 'site');
-  const issue = await t.make.issue(repository, mira.user, { title: '=1+1' });
-  await t.make.time(issue, mira.user, 5400, at + 5400, {
-    startedUnix: at,
-    note: 'two\nlines, "quoted"',
-  });
-  await t.make.time(issue, mira.user, 60, at + 86_400, { note: '@sum', isBillable: false });
-  await t.make.time(issue, jonas.user, 1, at + 86_401, { creatorId: mira.user.id });
+const t = await ofFile(startTestApp());
+const mira = await t.make.person('mira');
+const jonas = await t.make.person('jonas');
+const repository = await t.make.repository(mira.user, 'site');
+const issue = await t.make.issue(repository, mira.user, { title: '=1+1' });
+await t.make.time(issue, mira.user, 5400, at + 5400, {
+  startedUnix: at,
+  note: 'two\nlines, "quoted"',
 });
-afterAll(() => t.close());
+await t.make.time(issue, mira.user, 60, at + 86_400, { note: '@sum', isBillable: false });
+await t.make.time(issue, jonas.user, 1, at + 86_401, { creatorId: mira.user.id });
 
 const inBerlin = { time_zone: 'Europe/Berlin' };
 
