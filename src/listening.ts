@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { systemErrorText } from './words/system-errors.ts';
 
 /** The server cannot listen; the message is one sentence for the operator. */
 export class ListenError extends Error {
@@ -59,7 +60,9 @@ export function listenError(error: unknown, host: string, port: number): unknown
 export function inheritedError(error: unknown, fd: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
-  return new ListenError(`file descriptor ${fd} of LISTEN_FDS is not a listening socket (${code})`);
+  return new ListenError(
+    `file descriptor ${fd} of LISTEN_FDS is not a listening socket: ${systemErrorText(code)}`,
+  );
 }
 
 /** The URL of the server on its own machine. */

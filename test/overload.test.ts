@@ -243,21 +243,3 @@ it('lets pages of allowed origins read a refusal', () => {
   expect(allowed?.headers).toMatchObject({ 'access-control-allow-origin': 'https://a.example' });
   expect(other?.headers).not.toHaveProperty('access-control-allow-origin');
 });
-
-it('refuses in German, if the client prefers it', () => {
-  const { send } = limitedTo(1);
-  const origin = 'https://a.example';
-  const [, german, english] = [undefined, 'de-DE, en;q=0.5', 'en'].map((language) =>
-    send('token one', { language, origin }),
-  );
-  vi.advanceTimersByTime(1000);
-  const message = 'der Server ist überlastet, versuchen Sie es später erneut';
-  expect(JSON.parse(german?.body ?? '')).toMatchObject({ message });
-  expect(german?.headers).toMatchObject({
-    'content-language': 'de',
-    vary: 'Origin, Accept-Language',
-    'retry-after': '1',
-  });
-  expect(english?.body).toContain('the server has too much to do');
-  expect(english?.headers).not.toHaveProperty('content-language');
-});

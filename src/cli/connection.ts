@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ApiError, type PunchcardClient, punchcardClient } from '../client/client.ts';
-import { CommandError, namesValue, type Shell, UsageError } from '../terminal/shell.ts';
+import { CommandError, type Shell, UsageError } from '../terminal/shell.ts';
+import { isAboutValue, terminalText } from '../words/terminal.ts';
 import { type ClientSettings, settingsIn } from './settings.ts';
 
 export interface ConnectionFlags {
@@ -61,10 +62,9 @@ export async function unwrap<T>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0) throw new CommandError(`${url} cannot be reached`);
-    if (namesValue(error.reason)) throw new UsageError(error.message);
+    const text = terminalText(error);
+    if (isAboutValue(error)) throw new UsageError(text);
     const isOurs = error.status < 500 || error.requestId === '';
-    throw new CommandError(
-      isOurs ? error.message : `${error.message} (request ${error.requestId})`,
-    );
+    throw new CommandError(isOurs ? text : `${text} (request ${error.requestId})`);
   }
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { decodeText } from '../client/decode-text.ts';
 import { CommandError, type Shell } from '../terminal/shell.ts';
+import { systemErrorText } from '../words/system-errors.ts';
 
 /** How to reach the service, and the repository that `#42` refers to. */
 export interface ClientSettings {
@@ -45,7 +46,7 @@ function fromFile(shell: Shell): ClientSettings {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof CommandError || code === 'ENOENT' || code === 'ENOTDIR') return {};
     throw new CommandError(
-      `the client settings cannot be read (${code ?? (error as Error).message})`,
+      `the client settings cannot be read: ${code === undefined ? (error as Error).message : systemErrorText(code)}`,
     );
   }
   try {

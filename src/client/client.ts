@@ -4,6 +4,7 @@ import createClient, {
   type FetchResponse,
   type MaybeOptionalInit,
 } from 'openapi-fetch';
+import type { SentProblem } from '../core/problem.ts';
 import { repeatingFetch } from './repeating.ts';
 import type { paths } from './schema.ts';
 
@@ -14,6 +15,9 @@ export class ApiError extends Error {
   readonly status: number;
   /** The service's own message; '' if the response had none. */
   readonly reason: string;
+  /** `noun.reason`, or `invalid.<field>`; '' if the response had no code. */
+  readonly code: string;
+  readonly values: SentProblem['values'];
   /** The request ID, to find the request in the service's log; '' without a response. */
   readonly requestId: string;
   /** From `Retry-After`; null if there is none. */
@@ -25,11 +29,13 @@ export class ApiError extends Error {
     message: string,
     response: Pick<Response, 'status' | 'headers'> | null,
     cause?: unknown,
-    reason = message,
+    { message: reason, code, values }: SentProblem = { message, code: '', values: {} },
   ) {
     super(message, cause === undefined ? {} : { cause });
     this.status = response?.status ?? 0;
     this.reason = reason;
+    this.code = code;
+    this.values = values;
     this.headers = response?.headers ?? new Headers();
     this.requestId = this.headers.get('x-request-id') ?? '';
     const retryAfter = this.headers.get('retry-after');
@@ -125,17 +131,17 @@ function pathOf(pattern: string, names: Record<string, unknown>): string {
 }
 
 async function refusalOf(response: Response): Promise<ApiError> {
-  const reason = await messageOf(response);
-  const message = reason || `the service responded with status ${response.status}`;
-  return new ApiError(message, response, undefined, reason);
+  const problem = await problemIn(response);
+  const message = problem.message || `the service responded with status ${response.status}`;
+  return new ApiError(message, response, undefined, problem);
 }
 
-async function messageOf(response: Response): Promise<string> {
+async function problemIn(response: Response): Promise<SentProblem> {
   try {
-    const { message } = (await response.json()) as { message?: unknown };
-    if (typeof message === 'string' && message !== '') return message;
+    const { message, code, values } = (await response.json()) as Partial<SentProblem>;
+    if (typeof message === 'string') return { message, code: code ?? '', values: values ?? {} };
   } catch {
     // Not JSON, such as a proxy's error page.
   }
-  return '';
+  return { message: '', code: '', values: {} };
 }

@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import { decodeText } from '../client/decode-text.ts';
 import type { SettingSource } from '../core/instance/types.ts';
 import { nearestName } from '../core/nearest-name.ts';
+import { systemErrorText } from '../words/system-errors.ts';
 import { type Config, configFrom } from './config.ts';
 import {
   camelCase,
@@ -121,7 +122,8 @@ function read(file: string, report: (reason: string) => void): string | undefine
   try {
     return decodeText(readFileSync(file));
   } catch (error) {
-    report(`cannot be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    report(`cannot be read: ${code === undefined ? message : systemErrorText(code)}`);
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
 /** The messages of errors by code, with the names of values in braces. Gitea's own are worded as there. */
 export const errorMessages = {
   'account.must-change-password':
-    'You must change your password. Change it at: {publicUrl}/user/change_password',
+    'You must change your password. Change it at: {url}/user/change_password',
   'account.needs-two-factor':
-    'You must set up two-factor authentication. Set it up at: {publicUrl}/-/settings/two-factor',
+    'You must set up two-factor authentication. Set it up at: {url}/-/settings/two-factor',
   'account.not-activated': 'This account is not activated.',
   'account.prohibited':
     'This account is prohibited from signing in, please contact your site administrator.',
@@ -35,7 +35,7 @@ export const errorMessages = {
   'date.short-year': 'write the year with four digits',
   'date.this-weekday': 'write the date',
   'date.two-days':
-    'it is {day} or {otherDay}: write {date} or {otherDate}, or choose the order of day and month in your settings',
+    'it is {day} or {or}: write {date} or {instead}, or choose the order of day and month in your settings',
   'date.weekday-and-day': 'write the whole date',
   'email.confirm-first': 'confirm your email address first',
   'email.confirmed-elsewhere': 'another account has confirmed this address [email: {email}]',

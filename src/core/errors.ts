@@ -1,4 +1,7 @@
 import { errorMessages, fieldReasons } from './error-messages.ts';
+import { type ErrorValues, fill, type Problem } from './problem.ts';
+
+export type { Problem } from './problem.ts';
 
 /**
  * The closed list of kinds of errors. `http/middleware/errors.ts` maps them to HTTP statuses; no other code
@@ -31,18 +34,6 @@ export type ErrorKind =
 
 /** What the caller must add to a refused request: a second-factor code, the password, or a yes. */
 export type StepUp = 'code' | 'password' | 'confirmed';
-
-/** What is wrong, in words and for programs. An error is one; so is a mistake in a text. */
-export interface Problem {
-  /** `noun.reason`, or `invalid.<field>` (D57). Programs decide by it, never by the message. */
-  readonly code: string;
-  /** In English. */
-  readonly message: string;
-  /** What the message names, such as a limit, or another problem. */
-  readonly values: ErrorValues;
-}
-
-export type ErrorValues = Readonly<Record<string, string | number | Problem>>;
 
 interface ErrorOptions {
   readonly retryAfterSeconds?: number | undefined;
@@ -111,12 +102,6 @@ type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
 type ValuesFor<Text> = [NamesIn<Text>] extends [never]
   ? [values?: Readonly<Record<string, never>>, options?: ErrorOptions]
   : [values: Readonly<Record<NamesIn<Text>, string | number | Problem>>, options?: ErrorOptions];
-
-const fill = (text: string, values: ErrorValues): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? '';
-    return typeof value === 'object' ? value.message : String(value);
-  });
 
 /**
  * `invalid.<field>`, without the places in lists.

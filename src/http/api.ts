@@ -18,10 +18,10 @@ import type { RepositoryAccess } from '../core/records/types.ts';
 import type { Semaphore } from '../core/semaphore.ts';
 import type { Origin } from '../core/sign-in/authentication.ts';
 import type { ScopeCategory } from '../core/token/scope.ts';
+import type { ErrorWords } from '../words/words.ts';
 import type { Cursors } from './cursor.ts';
 import type { FileFormats } from './formats/attachments.ts';
-import { prefersGerman } from './messages/error-language.ts';
-import type { GermanErrors } from './messages/message-templates.ts';
+import { prefersGerman } from './language.ts';
 import type { EventLoopWatch } from './middleware/event-loop.ts';
 import type { ReplacedSessions } from './middleware/replaced-sessions.ts';
 import type { Traffic } from './middleware/traffic.ts';
@@ -172,7 +172,7 @@ export interface HttpDoor {
   ) => Promise<void>;
   /** Written into each page, which would otherwise request it. */
   readonly pageFlags?: (rules: Rules) => Readonly<Record<string, true | string>>;
-  /** Its errors in German. */
-  readonly germanErrors?: GermanErrors;
+  /** Its errors in German, for the pages without script. */
+  readonly germanWords?: ErrorWords;
   readonly exportOf: ExportOf | None;
 }

@@ -13,7 +13,6 @@ import type { Tracing } from '../core/tracing.ts';
 import type { Api, HttpContext, HttpDoor, OwnProcess } from './api.ts';
 import { Cursors } from './cursor.ts';
 import { kernelRootRoutes, kernelRoutes } from './kernel.ts';
-import { translateErrors } from './messages/error-language.ts';
 import { auditSudo, setCaller } from './middleware/authentication.ts';
 import { configureBodies } from './middleware/bodies.ts';
 import { answerProtocolErrors, brokenRequestHandler } from './middleware/broken-requests.ts';
@@ -73,10 +72,6 @@ export async function createServer(
   const app = newApp(settings, overload, requestIds, logger, logRequest);
   if (outside.tracing !== undefined) traceRequests(app, outside.tracing, settings);
   addHeaders(app, settings);
-  translateErrors(
-    app,
-    outside.doors.map(({ germanErrors = {} }) => germanErrors),
-  );
   const http: HttpContext = {
     ...outside,
     process: {

@@ -4,6 +4,7 @@ import { describeSetting } from '../config/describe.ts';
 import { type SettingName, settingNames } from '../config/schema.ts';
 import { loadConfig, type SettingFlags } from '../config/sources.ts';
 import type { Context, CoreDoor } from '../core/context.ts';
+import { PunchcardError } from '../core/errors.ts';
 import type { ModuleSqlDoor } from '../sql/door.ts';
 import type { Shell } from '../terminal/shell.ts';
 
@@ -73,9 +74,8 @@ export const publicUrlOf = ({ http, host, port }: Config): string =>
 /** Names the damaged file, which errors of operations must not. */
 export async function namingDamage(error: unknown, { databaseUrl, dataDir }: Config) {
   const { damaged } = await import('../sql/engine/database-errors.ts');
-  if (databaseUrl !== null || !(error instanceof Error && error.message.endsWith(damaged))) {
-    return error;
-  }
+  const isDamage = error instanceof PunchcardError && error.values.problem === damaged;
+  if (databaseUrl !== null || !isDamage) return error;
   const { sqliteOpeningError } = await import('../sql/database.ts');
   return sqliteOpeningError({ code: 'SQLITE_CORRUPT' }, { dataDir, modules: [] });
 }

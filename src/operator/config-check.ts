@@ -8,6 +8,7 @@ import type { SettingProblem } from '../config/values.ts';
 import { userMessageOf } from '../error-message.ts';
 import { CommandError } from '../terminal/shell.ts';
 import { tableOf } from '../terminal/table.ts';
+import { systemErrorText } from '../words/system-errors.ts';
 import { type Host, type SettingFlags, warnOn, withSettings } from './command.ts';
 
 /** `config check`: all mistakes in the settings at once. */
@@ -83,7 +84,7 @@ function folderProblem(folder: string): string | undefined {
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return `is ${folder}, but ${existing} cannot be written to (${code})`;
+    return `is ${folder}, but ${existing} cannot be written to: ${systemErrorText(code)}`;
   }
 }
 

@@ -26,7 +26,3 @@ export class CommandError extends Error {
 
 /** A command that was used incorrectly: a missing, wrong or contradictory value. */
 export class UsageError extends CommandError {}
-
-/** True for errors that say which value is wrong, `[from]: must be …`; a secret is refused instead. */
-export const namesValue = (message: string): boolean =>
-  /^(\[(?!code|token)|Email address ".*" invalid$|invalid access token scope)/.test(message);

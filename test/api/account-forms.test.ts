@@ -388,10 +388,10 @@ describe('the form for a forgotten password', () => {
 
 describe('the registration form', () => {
   it.each([
-    [{ name: '' }, 'User name: Required'],
-    [{ name: 'root' }, 'user already exists [name: root]'],
-    [{ name: 'Admin' }, 'name is reserved [name: Admin]'],
-    [{ email: 'nowhere' }, 'Email address &quot;nowhere&quot; invalid'],
+    [{ name: '' }, 'User name: is required'],
+    [{ name: 'root' }, 'This user name is taken: root'],
+    [{ name: 'Admin' }, 'This name is reserved: Admin'],
+    [{ email: 'nowhere' }, 'This is not a valid email address: &quot;nowhere&quot;'],
     [{ password: 'short' }, 'Password: must have at least 8 characters'],
   ])('says what is wrong with %j, keeps the input, and can be sent again', async (wrong, words) => {
     const name = `form${++count}`;

@@ -85,20 +85,6 @@ describe('malformed HTTP', () => {
     expect(reply.headers['x-request-id']).toBeTruthy();
   });
 
-  it.each([
-    ['GET /api/v1/us er HTTP/1.1\r\nHost: x\r\n', 400, 'die Anfrage ist fehlerhaft'],
-    ['GET /api/v1/version HTTP/1.1\r\nConnection: close\r\n', 400, 'der Header Host fehlt'],
-    [
-      'GET /api/v1/version HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n',
-      417,
-      'die Erwartung ist nicht bekannt',
-    ],
-  ])('is refused in German, if the client prefers it: %j', async (lines, status, message) => {
-    const reply = readReply(await t.raw(`${lines}Accept-Language: de-DE, en;q=0.5\r\n\r\n`));
-    expect([reply.status, reply.json.message]).toEqual([status, message]);
-    expect(reply.headers['content-language']).toBe('de');
-  });
-
   it('HTTP/1.0 needs no Host header', async () => {
     expect(readReply(await t.raw('GET /api/v1/version HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
@@ -133,15 +119,6 @@ describe('an incomplete request', () => {
     const reply = readReply(await hurried.raw(bytes));
     expect(reply.status).toBe(408);
     expect(reply.json).toEqual(errorBody(hurried, 'the request took too long to arrive'));
-  });
-
-  it('times out in German, if the client prefers it', async () => {
-    const lines = 'PUT /api/v1/version HTTP/1.1\r\nHost: x\r\nAccept-Language: de\r\n';
-    const reply = readReply(await hurried.raw(`${lines}Content-Length: 5\r\n\r\nab`));
-    expect([reply.status, reply.json.message]).toEqual([
-      408,
-      'die Anfrage kam nicht rechtzeitig an',
-    ]);
   });
 
   it('leaves nothing behind when the connection breaks', async () => {

@@ -191,10 +191,10 @@ describe('the form', () => {
   });
 
   it.each([
-    [{ name: '' }, 'User name: Required'],
-    [{ name: 'login' }, 'name is reserved'],
+    [{ name: '' }, 'User name: is required'],
+    [{ name: 'login' }, 'This name is reserved'],
     [{ name: 'two words' }, 'User name: must be letters and digits'],
-    [{ email: 'nowhere' }, 'Email address &quot;nowhere&quot; invalid'],
+    [{ email: 'nowhere' }, 'This is not a valid email address: &quot;nowhere&quot;'],
     [{ password: 'short' }, 'Password: must have at least 8 characters'],
     [{ password: 'x'.repeat(300) }, 'Password: must have at most 256 characters'],
   ])(

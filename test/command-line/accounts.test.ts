@@ -89,15 +89,12 @@ describe('admin user create', () => {
   it.each([
     [
       ['--username', 'root-admin', '--email', 'x@example.com'],
-      'punchcard: user already exists [name: root-admin]\n',
+      'punchcard: this user name is taken: root-admin\n',
     ],
-    [
-      ['--username', 'api', '--email', 'x@example.com'],
-      'punchcard: name is reserved [name: api]\n',
-    ],
+    [['--username', 'api', '--email', 'x@example.com'], 'punchcard: this name is reserved: api\n'],
     [
       ['--username', 'short', '--email', 's@example.com', '--password', 'x'],
-      'punchcard: [password]: must have at least 8 characters\n',
+      'punchcard: password: must have at least 8 characters\n',
     ],
     [
       ['--username', 'both', '--email', 'b@example.com', '--password', 'x', '--password-stdin'],
@@ -108,7 +105,7 @@ describe('admin user create', () => {
       'punchcard: the standard input contains no password\n',
     ],
   ])('refuses %j with one message', async (words, stderr) => {
-    const isMisuse = /\[password\]|use either/.test(stderr);
+    const isMisuse = /password: |use either/.test(stderr);
     expect(await punchcard(['admin', 'user', 'create', ...words, ...data])).toEqual({
       code: isMisuse ? 2 : 1,
       stdout: '',
@@ -264,7 +261,7 @@ describe('admin token', () => {
     [['create', 'nobody', '--name', 'x'], 'punchcard: there is no user named nobody\n'],
     [
       ['create', 'root-admin', '--name', 'x', '--scopes', 'read:everything'],
-      'punchcard: invalid access token scope provided: invalid access token scope: read:everything\n',
+      'punchcard: this scope does not exist: read:everything\n',
     ],
     [['delete', 'root-admin', 'none'], 'punchcard: root-admin has no token none\n'],
     [['list', 'nobody'], 'punchcard: there is no user named nobody\n'],

@@ -45,7 +45,7 @@ describe('punchcard audit', () => {
   });
 
   it.each([
-    ['--since', 'some day', '[since]'],
+    ['--since', 'some day', 'since: '],
     ['--actor', 'nobody', 'user does not exist'],
     ['--limit', '0', '--limit must be'],
   ])('reports an invalid %s %s', async (flag, value, message) => {

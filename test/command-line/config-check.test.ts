@@ -96,7 +96,9 @@ describe('config check', () => {
     const { stdout, stderr } = await check(['--env-file', '/no', '--data-dir', join(file, 'x/y')]);
     expect(stderr).toBe('punchcard: 2 mistakes found\n');
     const [, missing, unusable] = stdout.split('\n');
-    expect(missing).toMatch(/^the settings file \/no +--env-file +cannot be read \(ENOENT\)$/);
+    expect(missing).toMatch(
+      /^the settings file \/no +--env-file +cannot be read: no such file or directory$/,
+    );
     expect(unusable).toContain(`is ${file}/x/y, but ${file} is not a folder`);
   });
 });

@@ -115,12 +115,12 @@ describe('admin email verify', () => {
     expect(taken).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'punchcard: another account has confirmed this address [email: mira@example.com]\n',
+      stderr: 'punchcard: another account has confirmed this address: mira@example.com\n',
     });
     const missing = await email('verify', 'nothing@example.com', '--user', 'zoe');
     expect(missing).toMatchObject({
       code: 1,
-      stderr: 'punchcard: Email address does not exist [email: nothing@example.com]\n',
+      stderr: 'punchcard: this email address does not exist: nothing@example.com\n',
     });
     expect((await email('verify', 'x@example.com')).code).toBe(2);
   });
@@ -150,7 +150,7 @@ describe('admin email delete', () => {
     const primary = await email('delete', 'zoe@example.com', '--user', 'zoe');
     expect(primary).toMatchObject({
       code: 1,
-      stderr: 'punchcard: Primary email address cannot be deleted [email: zoe@example.com]\n',
+      stderr: 'punchcard: the primary address cannot be deleted: zoe@example.com\n',
     });
     expect((await email('delete', 'noah@example.com', '--user', 'zoe')).code).toBe(1);
   });

@@ -57,8 +57,8 @@ describe('admin user invite', () => {
       /^other@example\.org was invited; the invitation expires at \S+\. Mail ID: \d+\.\nLink: \S+\/account\/register\?token=[0-9a-f]{64}\n$/,
     );
     for (const [code, address, words, more] of [
-      [1, 'root@example.com', 'e-mail already in use', settings],
-      [2, 'nowhere', 'Email address "nowhere" invalid', settings],
+      [1, 'root@example.com', 'this email address is already in use', settings],
+      [2, 'nowhere', 'this is not a valid email address: "nowhere"', settings],
       [
         1,
         'a@example.org',

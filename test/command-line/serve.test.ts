@@ -267,7 +267,7 @@ describe('an impossible start exits with 1 and one message', () => {
   it('when the settings file is missing', async () => {
     expectSentence(
       await serveHere('--env-file', '/does/not/exist', ...serving.data),
-      'the settings file /does/not/exist cannot be read (ENOENT)',
+      'the settings file /does/not/exist cannot be read: no such file or directory',
     );
   });
 });

@@ -199,5 +199,9 @@ export function expectStopWatch(watch: Json): void {
 }
 
 export function expectError(body: Json): void {
-  holds(body, { message: filled, url }, 'Error');
+  holds(
+    body,
+    { message: filled, url, code: filled, values: (value: unknown) => typeof value === 'object' },
+    'Error',
+  );
 }

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import { operationOf } from './statuses.ts';
 
-/** The properties of `Error` in the document: those of every error, and those that some have. */
-const errorKeys = ['message', 'url'];
-const moreErrorKeys = ['code', 'values'];
+/** The properties of `Error` in the document. */
+const errorKeys = ['message', 'url', 'code', 'values'];
 
 /**
  * Matches the body of a refusal by the server: its message, where the document is, and whatever
@@ -71,10 +70,11 @@ export function checkHeaders(
 function isError(text: string): boolean {
   try {
     const body = JSON.parse(text);
-    const known = [...errorKeys, ...moreErrorKeys];
     return (
-      Object.keys(body).every((key) => known.includes(key)) &&
-      errorKeys.every((key) => typeof body[key] === 'string' && body[key] !== '')
+      Object.keys(body).join() === errorKeys.join() &&
+      body.message !== '' &&
+      /^[a-z][a-z-]*\.[\w.-]+$/.test(body.code) &&
+      typeof body.values === 'object'
     );
   } catch {
     return false;

@@ -19,7 +19,7 @@ export function checkAccount(
     throw forbidden('account.prohibited');
   }
   if (user.mustChangePassword && !options.mayChangePassword) {
-    throw forbidden('account.must-change-password', { publicUrl: options.publicUrl });
+    throw forbidden('account.must-change-password', { url: options.publicUrl });
   }
 }
 
@@ -33,7 +33,7 @@ export async function requireTwoFactor(
   publicUrl: string,
 ): Promise<void> {
   if (!(await owesTwoFactor(rules, database.read, user))) return;
-  throw forbidden('account.needs-two-factor', { publicUrl });
+  throw forbidden('account.needs-two-factor', { url: publicUrl });
 }
 
 /** True for users who must use two-factor authentication and have not set it up. */
@@ -82,11 +82,5 @@ export function requireRecentPassword(context: Context, caller: Caller): void {
   const givenUnix = caller.passwordGivenUnix ?? 0;
   const isRecent = nowUnix - givenUnix <= context.rules.provenPasswordSeconds;
   if (isRecent && !isInFuture(givenUnix, nowUnix)) return;
-  throw forbidden(
-    'password.confirm-first',
-    {},
-    {
-      requiredStepUp: 'password',
-    },
-  );
+  throw forbidden('password.confirm-first', {}, { requiredStepUp: 'password' });
 }

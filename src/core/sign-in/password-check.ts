@@ -170,13 +170,7 @@ async function withoutPassword(
     if (await counted(context, counters, take)) return verified;
     const failure = 'mailed code: wrong';
     await recordFailure(context, caller, { user, name: user.name }, failure);
-    throw forbidden(
-      'code.wrong',
-      {},
-      {
-        failedSignIn: failure,
-      },
-    );
+    throw forbidden('code.wrong', {}, { failedSignIn: failure });
   }
   const ageSeconds = context.clock.nowUnix() - (caller.signedInUnix ?? 0);
   const isFresh = user.email === '' && ageSeconds >= 0 && ageSeconds <= freshSeconds;
@@ -267,11 +261,4 @@ async function isPasswordOf(
 
 /** The error if too many passwords wait to be hashed. */
 export const tooManyPasswords = (): PunchcardError =>
-  errorOf(
-    'unavailable',
-    'password.too-many-checks',
-    {},
-    {
-      retryAfterSeconds: 2,
-    },
-  );
+  errorOf('unavailable', 'password.too-many-checks', {}, { retryAfterSeconds: 2 });

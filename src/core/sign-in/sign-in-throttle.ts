@@ -43,10 +43,7 @@ export async function refuseIfThrottled(
         'too_many_requests',
         'sign-in.too-many',
         {},
-        {
-          retryAfterSeconds: Math.max(1, endsUnix - nowUnix),
-          failedSignIn: 'too many failures',
-        },
+        { retryAfterSeconds: Math.max(1, endsUnix - nowUnix), failedSignIn: 'too many failures' },
       );
     }
   }

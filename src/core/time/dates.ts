@@ -151,8 +151,8 @@ function ordered(
   const [one, other] = dates;
   if (one === undefined) return { dates, problem: noSuchDay };
   if (other === undefined || one.equals(other)) return { dates: [one], ...weak };
-  const days = { day: dayName(one), otherDay: dayName(other) };
-  const written = { date: String(one), otherDate: String(other) };
+  const days = { day: dayName(one), or: dayName(other) };
+  const written = { date: String(one), instead: String(other) };
   const problem = problemOf('date.two-days', { ...days, ...written });
   return { dates, problem };
 }

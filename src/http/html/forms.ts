@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, invalid, PunchcardError } from '../../core/errors.ts';
+import type { Problem } from '../../core/problem.ts';
 import { isUnstorable } from '../../core/text.ts';
-import { inGerman } from '../messages/error-language.ts';
+import { englishMessages, englishReasons } from '../../words/english.ts';
+import { germanMessages, germanReasons } from '../../words/german.ts';
+import { type ErrorWords, wordsOf } from '../../words/words.ts';
 import { type Html, html, type PageLanguage } from './html.ts';
 
 /** Forms have a few short fields; refuse longer bodies. */
@@ -51,9 +54,13 @@ export function statusOfInputError(error: unknown): 422 {
 }
 
 /** The message above the fields of a refused form. */
-export function alertOf(error: unknown, language: PageLanguage = 'en'): Html | '' {
+export function alertOf(
+  error: unknown,
+  language: PageLanguage = 'en',
+  own: readonly ErrorWords[] = [],
+): Html | '' {
   return error instanceof PunchcardError
-    ? html`<p role="alert">${messageOf(error.message, language)}</p>`
+    ? html`<p role="alert">${sentenceOf(error, language, own)}</p>`
     : '';
 }
 
@@ -62,11 +69,21 @@ const labels: Readonly<Record<PageLanguage, Readonly<Record<string, string>>>> =
   de: { username: 'Benutzername', email: 'E-Mail-Adresse', password: 'Passwort' },
 };
 
-/** The error of a field, with the field's label. */
-function messageOf(english: string, language: PageLanguage): string {
-  const message = language === 'de' ? inGerman(english) : english;
-  const [, field = '', reason = message] = /^\[(\w+)\]: (.*)$/s.exec(message) ?? [];
-  return field === '' ? reason : `${labels[language][field] ?? field}: ${reason}`;
+const words: Readonly<Record<PageLanguage, ErrorWords>> = {
+  en: { messages: englishMessages, reasons: englishReasons },
+  de: { messages: germanMessages, reasons: germanReasons },
+};
+
+/** A problem as a sentence, with the label of its field. @param own the words of a module */
+export function sentenceOf(
+  problem: Problem,
+  language: PageLanguage,
+  own: readonly ErrorWords[] = [],
+): string {
+  const { field, text } = wordsOf(problem, [...own, words[language]]);
+  const label = field === undefined ? '' : `${labels[language][field] ?? field}: `;
+  const sentence = label + text;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** @throws invalid if a field holds characters that cannot be stored */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { prefersGerman } from '../messages/error-language.ts';
+import { prefersGerman } from '../language.ts';
 
 /** HTML in which every interpolated value is escaped. */
 export class Html {

@@ -2,12 +2,11 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { errorOf, type Problem, problemOf } from '../../core/errors.ts';
-import { prefersGerman } from '../messages/error-language.ts';
 import type { HttpSettings } from '../settings.ts';
 import { type RawError, rawError } from './raw-error.ts';
 
-/** What Node.js reports; `rawPacket` is a Buffer. */
-type ConnectionError = Error & { readonly code?: string; readonly rawPacket?: unknown };
+/** What Node.js reports. */
+type ConnectionError = Error & { readonly code?: string };
 
 const refusals: Readonly<Record<string, readonly [number, Problem]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, problemOf('request.too-slow')],
@@ -19,25 +18,15 @@ export function brokenRequestHandler(
   settings: HttpSettings,
   nextRequestId: () => string,
 ): (error: ConnectionError, socket: Socket) => void {
-  return ({ code = '', rawPacket }, socket) => {
+  return ({ code = '' }, socket) => {
     if (code === 'ECONNRESET' || socket.destroyed) return;
     if (socket.writable) {
       const [status, problem] = refusals[code] ?? [400, problemOf('request.malformed')];
-      const error = rawError(problem, settings, languageOf(socket, rawPacket));
+      const error = rawError(problem, settings);
       socket.write(replyOf(status, error, nextRequestId()));
     }
     socket.destroy();
   };
-}
-
-/** Read from the headers of an incomplete request, or from the bytes of a malformed one. */
-function languageOf(socket: Socket, bytes: unknown): 'en' | 'de' {
-  // Undocumented: the response in progress. Without it the message is English.
-  const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse };
-  const text = Buffer.isBuffer(bytes) ? bytes.toString('latin1') : '';
-  const inBytes = /^accept-language:(.*)$/im.exec(text)?.[1];
-  const language = response?.req.headers['accept-language'] ?? inBytes;
-  return prefersGerman(language) ? 'de' : 'en';
 }
 
 function replyOf(status: number, { headers: more, body }: RawError, id: string): string {
@@ -63,9 +52,8 @@ export function answerProtocolErrors(app: FastifyInstance, settings: HttpSetting
     } else done();
   });
   const server = app.server as Server;
-  server.on('checkExpectation', ({ headers: asked }: IncomingMessage, reply: ServerResponse) => {
-    const language = prefersGerman(asked['accept-language']) ? 'de' : 'en';
-    const { headers, body } = rawError(problemOf('request.expectation'), settings, language);
+  server.on('checkExpectation', (_request: IncomingMessage, reply: ServerResponse) => {
+    const { headers, body } = rawError(problemOf('request.expectation'), settings);
     reply.writeHead(417, { ...headers, connection: 'close' });
     reply.end(body);
   });

@@ -4,7 +4,6 @@ import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import { problemOf } from '../../core/errors.ts';
 import { wideNetworkOf } from '../../core/sign-in/network.ts';
-import { prefersGerman } from '../messages/error-language.ts';
 import type { HttpSettings } from '../settings.ts';
 import { type RawError, rawError } from './raw-error.ts';
 
@@ -68,8 +67,7 @@ export class Overload {
   readonly #held = new Map<string, number>();
   /** By user, in round-robin order: the next one first. */
   readonly #waiting = new Map<string, Set<Visit>>();
-  readonly #english: RawError;
-  readonly #german: RawError;
+  readonly #refusal: RawError;
   #handle: RequestListener = () => {};
   #waitingCount = 0;
   #total = 0;
@@ -84,9 +82,7 @@ export class Overload {
     this.#limit = outside.settings.maxConcurrentRequests;
     const trust = proxyAddress.compile([...outside.settings.trustedProxies]);
     this.#addressOf = (request) => proxyAddress(request, trust);
-    const busy = problemOf('server.busy');
-    this.#english = rawError(busy, outside.settings, 'en');
-    this.#german = rawError(busy, outside.settings, 'de');
+    this.#refusal = rawError(problemOf('server.busy'), outside.settings);
   }
 
   listener(handle: RequestListener): RequestListener {
@@ -214,20 +210,14 @@ export class Overload {
       this.#loggedMs = nowMs;
       logger.warn({ refused: this.refused }, 'overloaded: requests are refused with 503');
     }
-    const { origin, 'accept-language': language } = request.headers;
-    const { headers, body } = prefersGerman(language) ? this.#german : this.#english;
-    const { vary = 'Origin' } = headers;
+    const { origin } = request.headers;
+    const { headers, body } = this.#refusal;
     const isAllowed = origin !== undefined && settings.corsOrigins.includes(origin);
     response.writeHead(503, {
       ...headers,
       'retry-after': '1',
       'x-request-id': nextRequestId(),
-      ...(isAllowed
-        ? {
-            'access-control-allow-origin': origin,
-            vary: vary === 'Origin' ? vary : `Origin, ${vary}`,
-          }
-        : undefined),
+      ...(isAllowed ? { 'access-control-allow-origin': origin, vary: 'Origin' } : undefined),
     });
     response.end(body);
   }

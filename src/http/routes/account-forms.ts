@@ -245,9 +245,7 @@ function tokenOf(request: FastifyRequest): string {
 }
 
 const isAboutToken = (error: unknown): boolean =>
-  error instanceof PunchcardError &&
-  error.kind === 'invalid' &&
-  error.message.startsWith('[token]');
+  error instanceof PunchcardError && error.code === 'invalid.token';
 
 /** The page for an invalid link, or for an address that another account has verified. */
 function sendUseless(reply: FastifyReply, error: unknown, useless: Page): FastifyReply {

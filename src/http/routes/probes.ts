@@ -11,14 +11,7 @@ export function probes(app: FastifyInstance, { context }: HttpContext): void {
   app.get('/readyz', probe, async () => {
     const problem = await problemOf(context);
     if (problem === null) return { status: 'pass' };
-    throw errorOf(
-      'unavailable',
-      'storage.read-only',
-      { problem },
-      {
-        retryAfterSeconds: 5,
-      },
-    );
+    throw errorOf('unavailable', 'storage.read-only', { problem }, { retryAfterSeconds: 5 });
   });
 }
 
@@ -28,14 +21,6 @@ async function problemOf({ database }: Context): Promise<string | null> {
     if (problem === null) await database.ping();
     return problem;
   } catch (cause) {
-    throw errorOf(
-      'unavailable',
-      'database.silent',
-      {},
-      {
-        retryAfterSeconds: 5,
-        cause,
-      },
-    );
+    throw errorOf('unavailable', 'database.silent', {}, { retryAfterSeconds: 5, cause });
   }
 }

@@ -7,6 +7,4 @@ export const errorMessages = {
   'calendar.read-too-often': 'this calendar is read too often',
 } as const;
 
-export const fieldReasons = {} as const;
-
-export const { errorOf, forbidden, notFound } = errorsWith(errorMessages, fieldReasons);
+export const { errorOf, forbidden, notFound } = errorsWith(errorMessages, {});

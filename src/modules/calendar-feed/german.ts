@@ -1,10 +1,7 @@
-import type { GermanErrors } from '../../http/messages/message-templates.ts';
+import type { errorMessages } from './errors.ts';
 
-export const germanErrors: GermanErrors = {
-  sentences: {
-    'creating a calendar address requires a password or a session':
-      'Kalenderadressen erfordern ein Passwort oder eine Sitzung',
-    'there is no calendar subscription': 'es gibt kein Kalender-Abonnement',
-    'this calendar is read too often': 'dieser Kalender wird zu oft gelesen',
-  },
+export const germanMessages: Readonly<Record<keyof typeof errorMessages, string>> = {
+  'calendar.needs-session': 'Kalenderadressen erfordern ein Passwort oder eine Sitzung',
+  'calendar.none': 'es gibt kein Kalender-Abonnement',
+  'calendar.read-too-often': 'dieser Kalender wird zu oft gelesen',
 };

@@ -1,7 +1,6 @@
 import { valuePart } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
-import { germanErrors } from './german.ts';
 import { presentCalendarExport } from './presenter.ts';
 import { calendarRoutes, serveCalendars } from './routes.ts';
 import { calendarStore } from './store.ts';
@@ -12,7 +11,6 @@ export const server: ServerDoor = {
   tables: { calendar_subscription: ['user_id'] },
   onUserDeleted: deleteFrom('calendar_subscription'),
   routes: [calendarRoutes],
-  germanErrors,
   rootRoutes: [serveCalendars],
   exportOf: async function* ({ database }, { user }) {
     yield valuePart(

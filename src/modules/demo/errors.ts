@@ -10,6 +10,4 @@ export const errorMessages = {
   'token.cannot-load-demo': 'a token cannot load or remove demo data; use a password or a session',
 } as const;
 
-export const fieldReasons = {} as const;
-
-export const { conflict, forbidden, invalid, notFound } = errorsWith(errorMessages, fieldReasons);
+export const { conflict, forbidden, invalid, notFound } = errorsWith(errorMessages, {});

@@ -1,5 +1,4 @@
 import { type ServerDoor, withoutRecords } from '../../module.ts';
-import { germanErrors } from './german.ts';
 import { adminDemoRoutes } from './routes.ts';
 import { DemoDataSchema } from './schema.ts';
 import { demoStore } from './store.ts';
@@ -8,7 +7,6 @@ export const server: ServerDoor = {
   name: 'demo',
   stores: { demo: demoStore },
   routes: [adminDemoRoutes],
-  germanErrors,
   schemas: [DemoDataSchema],
   ...withoutRecords,
 };

@@ -10,6 +10,4 @@ export const errorMessages = {
     'time waits that was tracked as another person of the host; connect as them',
 } as const;
 
-export const fieldReasons = {} as const;
-
-export const { conflict, errorOf, notFound } = errorsWith(errorMessages, fieldReasons);
+export const { conflict, errorOf, notFound } = errorsWith(errorMessages, {});

@@ -3,7 +3,6 @@ import { valuePart } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
 import { checkPerson, statusOf } from './differences.ts';
-import { germanErrors } from './german.ts';
 import { entryChanged } from './ledger.ts';
 import { hostTimeMigrations } from './migrations.ts';
 import { presentRow } from './presenter.ts';
@@ -22,7 +21,6 @@ export const server: ServerDoor = {
   hostStatus: statusOf,
   hostConnects: checkPerson,
   routes: [hostTimeRoutes],
-  germanErrors,
   exportOf: async function* ({ database }, { user }) {
     const rows = await database.read.ledger.ofUser(user.id);
     yield valuePart('host_times', rows.map(presentRow));

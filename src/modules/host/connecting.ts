@@ -132,7 +132,7 @@ function answered<T>(host: Host, answer: Answer<T>): T {
   if (answer.kind === 'unavailable') throw cannotBeReached(host, answer.reason);
   throw invalidField('token', 'host-refused', {
     host: host.name,
-    reason: answer.reason || answer.status,
+    answer: answer.reason || answer.status,
   });
 }
 

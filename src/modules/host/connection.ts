@@ -52,9 +52,7 @@ export const cannotBeReached = (host: Host, reason: string): PunchcardError =>
     'unavailable',
     'host.cannot-be-asked',
     { host: host.name, reason },
-    {
-      retryAfterSeconds: 30,
-    },
+    { retryAfterSeconds: 30 },
   );
 
 /** Binds a sealed token to its host, account, connection and purpose. */

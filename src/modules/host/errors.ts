@@ -23,7 +23,7 @@ export const errorMessages = {
 } as const;
 
 export const fieldReasons = {
-  'host-refused': '{host} refused it: {reason}',
+  'host-refused': '{host} refused it: {answer}',
   'not-a-host-token': 'must be an access token of the host',
   'token-lacks': '{missing} is missing; make one with exactly {exactly}',
   'token-reads-code': 'it can read code; make one with exactly {exactly}',

@@ -1,36 +1,32 @@
-import type { GermanErrors } from '../../http/messages/message-templates.ts';
+import type { errorMessages, fieldReasons } from './errors.ts';
 
-export const germanErrors: GermanErrors = {
-  sentences: {
-    '{} cannot be asked now: {}': '{} ist zurzeit nicht erreichbar: {}',
-    '{} does not say what this token may do; make one with exactly {}, and confirm that it has no more':
-      '{} sagt nicht, was dieses Token darf; erstellen Sie eines mit genau {}, und bestätigen Sie, dass es nicht mehr darf',
-    '{} allows too little, as you agreed to less before; revoke that in your settings there and connect again':
-      '{} erlaubt zu wenig, da Sie früher weniger zugestimmt haben; widerrufen Sie das dort in Ihren Einstellungen und verbinden Sie sich erneut',
-    '{} named two people': '{} hat zwei Personen genannt',
-    '{} would allow more than is needed; connect with an access token that has exactly {}':
-      '{} würde mehr erlauben als nötig; verbinden Sie sich mit einem Zugriffstoken, das genau {} hat',
-    'a token for public repositories cannot ask the host':
-      'ein auf öffentliche Repositorys beschränktes Token kann den Code-Host nicht fragen',
-    'connect your account with {} first': 'verbinden Sie zuerst Ihr Konto mit {}',
-    'no code host is configured': 'es ist kein Code-Host eingerichtet',
-    'only the user can use their connection': 'nur die Person selbst kann ihre Verbindung benutzen',
-    'this person of {} is connected with another account here':
-      'diese Person von {} ist hier mit einem anderen Konto verbunden',
-    'this token may do more: {}; confirm that you want that':
-      'dieses Token darf mehr: {}; bestätigen Sie, dass Sie das wollen',
-    'too many issues were looked up': 'es wurden zu viele Issues gesucht',
-    'too many requests to the host are waiting': 'zu viele Anfragen an den Code-Host warten',
-    'too many tokens were tried': 'es wurden zu viele Token probiert',
-    'you are not connected with {}': 'Sie sind nicht mit {} verbunden',
-  },
-  reasons: {
-    '{} is missing; make one with exactly {}': '{} fehlt; erstellen Sie eines mit genau {}',
-    '{} refused it: {}': '{} lehnt es ab: {}',
-    'it can read code; make one with exactly {}':
-      'es kann Code lesen; erstellen Sie eines mit genau {}',
-    'it cannot read issues and times; make one with exactly {}':
-      'es kann Issues und Zeiten nicht lesen; erstellen Sie eines mit genau {}',
-    'must be an access token of the host': 'muss ein Zugriffstoken des Code-Hosts sein',
-  },
+export const germanMessages: Readonly<Record<keyof typeof errorMessages, string>> = {
+  'host.allows-too-little':
+    '{host} erlaubt zu wenig, da Sie früher weniger zugestimmt haben; widerrufen Sie das dort in Ihren Einstellungen und verbinden Sie sich erneut',
+  'host.allows-too-much':
+    '{host} würde mehr erlauben als nötig; verbinden Sie sich mit einem Zugriffstoken, das genau {exactly} hat',
+  'host.cannot-be-asked': '{host} ist zurzeit nicht erreichbar: {reason}',
+  'host.connect-first': 'verbinden Sie zuerst Ihr Konto mit {host}',
+  'host.connected-elsewhere': 'diese Person von {host} ist hier mit einem anderen Konto verbunden',
+  'host.none': 'es ist kein Code-Host eingerichtet',
+  'host.not-connected': 'Sie sind nicht mit {host} verbunden',
+  'host.not-self': 'nur die Person selbst kann ihre Verbindung benutzen',
+  'host.too-many-requests': 'zu viele Anfragen an den Code-Host warten',
+  'host.two-people': '{host} hat zwei Personen genannt',
+  'token.cannot-ask-host':
+    'ein auf öffentliche Repositorys beschränktes Token kann den Code-Host nicht fragen',
+  'host.too-many-tokens': 'es wurden zu viele Token probiert',
+  'host.too-many-lookups': 'es wurden zu viele Issues gesucht',
+  'host.token-unknown':
+    '{host} sagt nicht, was dieses Token darf; erstellen Sie eines mit genau {exactly}, und bestätigen Sie, dass es nicht mehr darf',
+  'host.token-may-more': 'dieses Token darf mehr: {more}; bestätigen Sie, dass Sie das wollen',
+};
+
+export const germanReasons: Readonly<Record<keyof typeof fieldReasons, string>> = {
+  'host-refused': '{host} lehnt es ab: {answer}',
+  'not-a-host-token': 'muss ein Zugriffstoken des Code-Hosts sein',
+  'token-lacks': '{missing} fehlt; erstellen Sie eines mit genau {exactly}',
+  'token-reads-code': 'es kann Code lesen; erstellen Sie eines mit genau {exactly}',
+  'token-reads-too-little':
+    'es kann Issues und Zeiten nicht lesen; erstellen Sie eines mit genau {exactly}',
 };

@@ -6,7 +6,7 @@ import { connectWithGrant } from './connecting.ts';
 import { hostIfAny } from './connection.ts';
 import { hostFigureRoutes } from './figures.ts';
 import { findUnknown, placeAt } from './find.ts';
-import { germanErrors } from './german.ts';
+import { germanMessages, germanReasons } from './german.ts';
 import { hostMigrations } from './migrations.ts';
 import { presentConnectionExport } from './presenter.ts';
 import { hostRoutes } from './routes.ts';
@@ -31,8 +31,8 @@ export const server: ServerDoor = {
     return host === undefined ? {} : { code_host: host.name };
   },
   routes: [hostRoutes, hostFigureRoutes],
+  germanWords: { messages: germanMessages, reasons: germanReasons },
   addMetrics: async (...given) => (await import('./metrics.ts')).addMetrics(...given),
-  germanErrors,
   accessAnswers: (context, { id }, use) =>
     use === 'list'
       ? listedAnswers(context, id)

@@ -316,8 +316,5 @@ const unavailable = ({ name }: Provider, cause: unknown): PunchcardError =>
     'unavailable',
     'provider.unavailable',
     { provider: name },
-    {
-      retryAfterSeconds: 60,
-      cause,
-    },
+    { retryAfterSeconds: 60, cause },
   );

@@ -21,9 +21,7 @@ export const errorMessages = {
     'registration is open to some addresses only, and this sign-in proves none of them',
 } as const;
 
-export const fieldReasons = {} as const;
-
 export const { conflict, errorOf, forbidden, invalidField, notFound } = errorsWith(
   errorMessages,
-  fieldReasons,
+  {},
 );

@@ -1,6 +1,9 @@
-import { alertOf } from '../../http/html/forms.ts';
+import type { Problem } from '../../core/errors.ts';
+import type { HttpContext } from '../../http/api.ts';
+import { alertOf, sentenceOf } from '../../http/html/forms.ts';
 import { type Html, html, type Page, type PageLanguage } from '../../http/html/html.ts';
-import { inGerman } from '../../http/messages/error-language.ts';
+import type { ErrorWords } from '../../words/words.ts';
+import { germanMessages } from './german.ts';
 
 // The HTML for signing in with a provider; their routes are in sign-in-forms.ts.
 
@@ -45,17 +48,21 @@ const german: typeof english = {
 
 const wordsIn = (language: PageLanguage) => (language === 'de' ? german : english);
 
-const sentence = (language: PageLanguage, text: string): string =>
-  language === 'de' ? inGerman(text) : text;
+/** The module's own words come before the kernel's. */
+const ownWords = (language: PageLanguage): ErrorWords[] =>
+  language === 'de' ? [{ messages: germanMessages }] : [];
+
+const sentence = (language: PageLanguage, problem: Problem): string =>
+  sentenceOf(problem, language, ownWords(language));
 
 /** What a first sign-in can lead to. */
 export interface Choices {
   readonly provider: string;
   readonly person: string;
   /** The name of a new account, free at the moment; null: none can be created. */
-  readonly newName: string | null;
+  readonly newName: string;
   /** Why none can be created; '' if it can. */
-  readonly refusal: string;
+  readonly refusal: Problem | undefined;
   /** What was typed for an existing account. */
   readonly name?: string | undefined;
 }
@@ -72,7 +79,7 @@ export function choicesPage(language: PageLanguage, shown: Choices, error?: unkn
   const t = wordsIn(language);
   const { provider, person, newName, refusal, name = '' } = shown;
   const newAccount = html`<label for="new_name">${t.userName}</label>
-<input id="new_name" name="new_name" value="${newName ?? ''}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false">`;
+<input id="new_name" name="new_name" value="${newName}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false">`;
   const account = html`<label for="name">${t.nameOrAddress}</label>
 <input id="name" name="name" value="${name}" required maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false">
 <label for="password">${t.password}</label>
@@ -81,9 +88,9 @@ export function choicesPage(language: PageLanguage, shown: Choices, error?: unkn
 <small>${t.codeHint}</small>
 <input id="code" name="code" maxlength="100" autocomplete="one-time-code">`;
   const content = html`<h1>${t.title}</h1>
-${alertOf(error, language)}
+${alertOf(error, language, ownWords(language))}
 <p>${t.unknown(person, provider)}</p>
-${newName === null ? html`<p>${t.noAccount} ${sentence(language, refusal)}</p>` : form('create', newAccount, t.create)}
+${refusal === undefined ? form('create', newAccount, t.create) : html`<p>${t.noAccount} ${sentence(language, refusal)}</p>`}
 <h2>${t.existing}</h2>
 <p>${t.existingText}</p>
 ${form('link', account, t.link)}`;
@@ -96,7 +103,7 @@ export function codePage(language: PageLanguage, name: string, error?: unknown):
 <input id="code" name="code" required maxlength="100" autocomplete="one-time-code" autofocus>`;
   const content = html`<h1>${t.code}</h1>
 <p>${t.codeText(name)}</p>
-${alertOf(error, language)}
+${alertOf(error, language, ownWords(language))}
 ${form('code', field, t.goOn)}`;
   return { title: t.code, content };
 }
@@ -110,10 +117,17 @@ export function onwardPage(language: PageLanguage, url: string): Page {
 }
 
 /** @param back the address of a link, relative to the page */
-export function refusedPage(language: PageLanguage, message: string, back: string): Page {
+export function refusedPage(
+  language: PageLanguage,
+  problem: Problem,
+  back: string,
+  { modules }: Pick<HttpContext, 'modules'>,
+): Page {
   const t = wordsIn(language);
+  // Another module may have refused it, such as the connection with the host.
+  const words = language === 'de' ? modules.flatMap(({ germanWords }) => germanWords ?? []) : [];
   const content = html`<h1>${t.refused}</h1>
-<p role="alert">${sentence(language, message)}</p>
+<p role="alert">${sentenceOf(problem, language, words)}</p>
 <p><a class="button" href="${back}">${t.back}</a></p>`;
   return { title: t.refused, content };
 }

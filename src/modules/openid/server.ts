@@ -1,7 +1,7 @@
 import { valuePart } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
-import { germanErrors } from './german.ts';
+import { germanMessages } from './german.ts';
 import { migrations } from './migrations.ts';
 import { listIdentities } from './operations.ts';
 import { openidRoutes, presentIdentity } from './routes.ts';
@@ -16,8 +16,8 @@ export const server: ServerDoor = {
   onUserDeleted: deleteFrom('identity', 'identity_session'),
   purges: [({ identities }, limit) => identities.purgeSessions(limit)],
   routes: [openidRoutes],
+  germanWords: { messages: germanMessages },
   rootRoutes: [signInForms],
-  germanErrors,
   exportOf: async function* (context, caller) {
     const identities = await listIdentities(context, caller);
     yield valuePart(

@@ -58,7 +58,7 @@ export interface Visit {
 
 /** Forms for signing in with a provider; they work without scripts. */
 export async function signInForms(app: FastifyInstance, http: HttpContext): Promise<void> {
-  acceptForms(app, (error, reply) => sendRefusal(reply, error, '../', ''));
+  acceptForms(app, (error, reply) => sendRefusal(http, reply, error, '../', ''));
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
   });
@@ -90,7 +90,7 @@ async function start(visit: Visit, provider: Provider): Promise<FastifyReply> {
     return reply.redirect(await sendToProvider(visit, provider, sent), 303);
   } catch (error) {
     logCause(request, error);
-    return sendRefusal(reply, error, '../', signInPage);
+    return sendRefusal(http, reply, error, '../', signInPage);
   }
 }
 
@@ -152,7 +152,13 @@ async function comeBack(visit: Visit, provider: Provider): Promise<FastifyReply>
     }
     logCause(request, error);
     const back = (sent?.sessionId ?? null) === null ? signInPage : (sent?.to.slice(1) ?? '');
-    return sendRefusal(reply, isOther ? forbidden('sign-in.start-again') : error, '../../', back);
+    return sendRefusal(
+      http,
+      reply,
+      isOther ? forbidden('sign-in.start-again') : error,
+      '../../',
+      back,
+    );
   }
 }
 
@@ -210,8 +216,8 @@ async function sendChoices(
   const choices = {
     provider: provider.name,
     person: person.name || person.fullName || person.subject,
-    newName: refusal === undefined ? newName : null,
-    refusal: refusal?.message ?? '',
+    newName,
+    refusal,
     name,
   };
   return send(reply, status, choicesPage(language, choices, error), '../');
@@ -326,12 +332,18 @@ const send = (reply: FastifyReply, status: number, { title, content }: Page, top
  * Why it did not work, and where to go on.
  * @param back relative to the root of the service
  */
-function sendRefusal(reply: FastifyReply, error: unknown, top: Top, back: string): FastifyReply {
+function sendRefusal(
+  http: HttpContext,
+  reply: FastifyReply,
+  error: unknown,
+  top: Top,
+  back: string,
+): FastifyReply {
   const language = languageOf(reply);
   const [status, content] = failurePage(error, language);
   const isOwn = error instanceof PunchcardError && status !== 429 && status !== 500;
   const page = isOwn
-    ? refusedPage(language, error.message, `${top}${back}`)
+    ? refusedPage(language, error, `${top}${back}`, http)
     : { title: 'Punchcard', content };
   return send(reply, status, page, top);
 }

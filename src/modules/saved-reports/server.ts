@@ -2,7 +2,6 @@ import { mapListing } from '../../core/listing.ts';
 import { part } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
-import { germanErrors } from './german.ts';
 import { presentReportLink } from './link-presenter.ts';
 import { reportLinkHtml, reportLinkRoutes } from './link-routes.ts';
 import { reportLinkStore } from './link-store.ts';
@@ -16,7 +15,6 @@ export const server: ServerDoor = {
   tables: { saved_report: ['id'], report_link: ['id'] },
   onUserDeleted: deleteFrom('saved_report', 'report_link'),
   routes: [savedReportRoutes, reportLinkRoutes],
-  germanErrors,
   rootRoutes: [reportLinkHtml],
   exportOf: async function* ({ database: { read }, clock }, { user }) {
     const owned = mapListing(read.savedReports.ofUser(user.id), async (reports) =>

@@ -221,7 +221,7 @@ const contradiction = (
     one: one + 1,
     heading: headings[one] ?? '',
     other: other + 1,
-    otherHeading: headings[other] ?? '',
+    second: headings[other] ?? '',
     meaning: field,
   });
 

@@ -29,7 +29,7 @@ export function dateOrderOf(cells: readonly { line: number; text: string }[]): D
     if (two > 12 && one <= 12) lines.mdy ??= line;
   }
   if (lines.dmy !== undefined && lines.mdy !== undefined) {
-    throw invalidField('date_order', 'mixed-orders', { dayLine: lines.dmy, monthLine: lines.mdy });
+    throw invalidField('date_order', 'mixed-orders', { day: lines.dmy, month: lines.mdy });
   }
   return lines.dmy !== undefined ? 'dmy' : lines.mdy !== undefined ? 'mdy' : null;
 }

@@ -14,7 +14,7 @@ export const fieldReasons = {
   'ambiguous-number':
     '{text} can be read with decimals or thousands; set decimal_mark to "." or ","',
   'before-start': 'lies before the start',
-  contradicts: '{text} contradicts {otherText} in [{otherField}]',
+  contradicts: '{text} contradicts {other} in {column}',
   'contradicts-times': '{text} contradicts start and end; map the end or the duration to ignore',
   elsewhere: 'Required: the chosen issue is not in {repository}',
   empty: 'is empty',
@@ -22,8 +22,7 @@ export const fieldReasons = {
   'line-malformed': 'line {line} is not valid CSV: misplaced quote',
   'line-too-long': 'line {line} is longer than {limit} bytes',
   'line-too-wide': 'line {line} has {count} columns; at most {limit} are allowed',
-  'mixed-orders':
-    'dates start with the day in line {dayLine}, and with the month in line {monthLine}',
+  'mixed-orders': 'dates start with the day in line {day}, and with the month in line {month}',
   'no-column': 'the file has no column "{heading}"',
   'no-date-column': 'no column is called started, created or date',
   'no-duration-column': 'no column is called seconds, duration or hours',
@@ -45,7 +44,7 @@ export const fieldReasons = {
   'too-many-columns': 'has {count} columns; at most {limit} are allowed',
   'too-many-rows': 'has more than {limit} rows: send it in parts',
   'two-columns':
-    'columns {one} "{heading}" and {other} "{otherHeading}" both give the {meaning}; map one of them to ignore',
+    'columns {one} "{heading}" and {other} "{second}" both give the {meaning}; map one of them to ignore',
 
   'not-mapped': 'the project "{project}" is no repository; map it to owner/name',
   'same-in-earlier-row': 'an earlier row has the same value',

@@ -177,8 +177,8 @@ function amountIn(columns: Columns, cells: Cells, options: ReadingOptions): Amou
       continue;
     throw invalidField(other.name, 'contradicts', {
       text: other.text,
-      otherText: first.text,
-      otherField: first.name,
+      other: first.text,
+      column: first.name,
     });
   }
   return first;

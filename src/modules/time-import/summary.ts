@@ -2,6 +2,7 @@ import { duration } from '../../cli/cells.ts';
 import type { operations } from '../../client/schema.ts';
 import { plain } from '../../terminal/plain.ts';
 import type { Shell } from '../../terminal/shell.ts';
+import { terminalText } from '../../words/terminal.ts';
 
 /** The service's response to a part. */
 export type Outcome =
@@ -115,9 +116,9 @@ function linesOf(found: ReturnType<typeof foundIn>): string[] {
 type State = NonNullable<Row['after']>;
 
 function lineOf(row: Row): string {
-  const { line, action, message, repository, user, before, after } = row;
-  if (action === 'skip') return `line ${line}: skip: ${message}`;
-  if (after === null || action === 'error') return `line ${line}: invalid: ${message}`;
+  const { line, action, repository, user, before, after } = row;
+  if (action === 'skip') return `line ${line}: skip: ${terminalText(row)}`;
+  if (after === null || action === 'error') return `line ${line}: invalid: ${terminalText(row)}`;
   const at = `line ${line}: ${action} ${repository}#${after.issue} ${user}`;
   if (before === null) return `${at}: ${shownOf(after)}`;
   const differs = (Object.keys(after) as (keyof State)[]).filter(

@@ -9,6 +9,8 @@ import { billableOptions, zoneOption } from '../../cli/selection.ts';
 import { isInstant, type TimeReader } from '../../cli/times.ts';
 import { plain } from '../../terminal/plain.ts';
 import { CommandError, type Shell, UsageError } from '../../terminal/shell.ts';
+import { terminalText } from '../../words/terminal.ts';
+import type { ErrorWords } from '../../words/words.ts';
 
 interface AddFlags extends EntryFlags {
   readonly user?: string;
@@ -20,7 +22,8 @@ type Sentence = Awaited<ReturnType<typeof understood>>;
 
 function refusal(text: string, { errors, readings }: Sentence): string {
   const meant = readings.map((reading) => `"${reading.text}"`).join(' or ');
-  const reason = errors[0]?.message ?? 'not a valid entry';
+  const [first] = errors;
+  const reason = first === undefined ? 'not a valid entry' : terminalText(first);
   return plain(`${text}: ${reason}${meant === '' ? '' : `. Did you mean ${meant}?`}`);
 }
 
@@ -107,6 +110,15 @@ function understood(
   return unwrap(connection, connection.client.POST('/user/times/parse', { body }));
 }
 
+/** For a time alone: there is no note to which a word could belong. */
+const withoutNote: ErrorWords = {
+  messages: {
+    'sentence.misspelt': '“{text}” could be “{meant}”',
+    'sentence.part-in-note': '“{text}”: {problem}',
+    'sentence.unclear': "I don't know what “{text}” means here",
+  },
+};
+
 /** Reads words such as "yesterday 9am". */
 export const wordReader: TimeReader = {
   instant: async (connection, text, zone, near) => {
@@ -116,7 +128,8 @@ export const wordReader: TimeReader = {
     const read = await understood(connection, `${head}${now ? '' : text}`, { zone, near });
     const unix = now ? read.created : read.started;
     // Errors about the placeholder issue do not matter.
-    const [reason] = read.errors.find(({ at }) => at >= head.length)?.message.split(';', 1) ?? [];
+    const wrong = read.errors.find(({ at }) => at >= head.length);
+    const reason = wrong && terminalText(wrong, [withoutNote]);
     if (reason !== undefined || read.note !== '' || unix == null) {
       const why = reason === undefined ? '' : ` (${reason})`;
       throw new UsageError(

@@ -145,15 +145,7 @@ const heldUp = (cause: unknown): PunchcardError =>
 /** @param cause for the log; an `unavailable` error is returned unchanged */
 export function cannotWrite(cause: unknown): PunchcardError {
   if (cause instanceof PunchcardError && cause.kind === 'unavailable') return cause;
-  return errorOf(
-    'unavailable',
-    'database.unavailable',
-    {},
-    {
-      retryAfterSeconds: 5,
-      cause,
-    },
-  );
+  return errorOf('unavailable', 'database.unavailable', {}, { retryAfterSeconds: 5, cause });
 }
 
 export const damaged =
@@ -177,11 +169,4 @@ export const isDamage = (code: string): boolean => /^SQLITE_(CORRUPT|NOTADB)/.te
 
 /** Without a cause, so that it is not logged: the log has the changes of the state instead. */
 export const unusable = (problem: string): PunchcardError =>
-  errorOf(
-    'unavailable',
-    'database.failing',
-    { problem },
-    {
-      retryAfterSeconds: 5,
-    },
-  );
+  errorOf('unavailable', 'database.failing', { problem }, { retryAfterSeconds: 5 });

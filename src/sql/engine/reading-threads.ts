@@ -25,14 +25,7 @@ export const backgroundReads = (limit: number): Semaphore =>
     limit,
     queue: maxWaitingReads,
     refusal: () =>
-      errorOf(
-        'unavailable',
-        'database.too-many-reports',
-        {},
-        {
-          retryAfterSeconds: 2,
-        },
-      ),
+      errorOf('unavailable', 'database.too-many-reports', {}, { retryAfterSeconds: 2 }),
   });
 
 /**

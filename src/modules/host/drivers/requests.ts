@@ -1,4 +1,5 @@
 import { Semaphore } from '../../../core/semaphore.ts';
+import { systemErrorText } from '../../../words/system-errors.ts';
 import { errorOf } from '../errors.ts';
 import type { Answer, Asking } from './driver.ts';
 
@@ -152,9 +153,9 @@ async function follow(
     const response = await fetch(url, { ...init, body: body ? JSON.stringify(body) : null }).catch(
       (error: { cause?: { code?: unknown } }) => {
         if (signal.aborted) throw new Unavailable('the host did not answer in time');
-        const code = String(error.cause?.code ?? 'unknown error');
+        const code = String(error.cause?.code ?? '');
         throw new Unavailable(
-          `the host cannot be reached: ${code}`,
+          `the host cannot be reached: ${systemErrorText(code || undefined)}`,
           hops > 0 || !unsent.test(code),
         );
       },

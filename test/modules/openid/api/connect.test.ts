@@ -92,7 +92,7 @@ describe('connecting with the host', () => {
     const { shown } = await connect(browser);
     refusal = undefined;
     expect(shown.status).toBe(409);
-    expect(shown.text).toContain('somebody else is connected');
+    expect(shown.text).toContain('Somebody else is connected');
   });
 
   it('is possible with the code host only', async () => {

@@ -45,7 +45,7 @@ describe('an existing account', () => {
     expect(await w.whoIs(browser)).toBeNull();
     expect(
       (await browser.submit(page, 'continue', { do: 'create', new_name: 'anna' })).text,
-    ).toContain('user already exists');
+    ).toContain('This user name is taken');
     await browser.submit(page, 'continue', { do: 'create', new_name: 'anna-2' });
     expect(await w.whoIs(browser)).toBe('anna-2');
     const addresses = await rowsOf<Row>(

@@ -29,13 +29,6 @@ const everything = () =>
   );
 
 describe('POST /user/times/import', () => {
-  it('refuses a row in German to those who prefer it', async () => {
-    const csv = table('issue,started,duration', 'Olga/none#1,2026-05-03 09:30,1h');
-    const headers = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' };
-    const { json } = await send(owner, csv, '?dry_run=true', headers);
-    expect(json.rows).toMatchObject([{ message: expect.stringContaining('gibt es nicht') }]);
-  });
-
   it('adds new rows, changes different ones, and has no effect when repeated', async () => {
     const [issue, other] = [await freshIssue(), await freshIssue()];
     const [here, there] = [`Olga/Clock#${issue.number}`, `olga/clock#${other.number}`];

@@ -45,21 +45,23 @@ describe('POST /user/times/parse', () => {
     expect(added.json).toMatchObject({ time: 5400, started, created: json.created, note });
   });
 
-  it('explains in German to those who prefer it', async () => {
-    const headers = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' };
-    const errors = async (text: string): Promise<string[]> => {
-      const { json } = await t.request('POST', '/user/times/parse', mira, {
-        ...{ body: { text }, headers },
-      });
-      return json.errors.map((one: { message: string }) => one.message);
-    };
+  it('gives mistakes with codes and values, and what is wrong within them', async () => {
+    const errors = async (text: string): Promise<unknown> =>
+      (await t.request('POST', '/user/times/parse', mira, { body: { text } })).json.errors;
     expect(await errors('1h tomorrow')).toEqual([
-      'es fehlt ein Issue, zum Beispiel #42',
-      '„tomorrow“: 5 May 2026 liegt in der Zukunft',
+      { at: 11, code: 'sentence.no-issue', message: expect.any(String), values: {} },
+      {
+        ...{ at: 3, code: 'sentence.part', message: '“tomorrow”: 5 May 2026 is in the future' },
+        values: {
+          text: 'tomorrow',
+          problem: {
+            code: 'sentence.future',
+            message: '5 May 2026 is in the future',
+            values: { day: '5 May 2026' },
+          },
+        },
+      },
     ]);
-    expect(await errors('#1 1h 2026-02-30 x')).toContain(
-      '„2026-02-30“: diesen Tag gibt es nicht; gehört es zur Notiz, setzen Sie -- davor',
-    );
   });
 
   it('reads the days of a text as of when it was written', async () => {
