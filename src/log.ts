@@ -46,8 +46,9 @@ function openDestination(flushPatienceMs: number) {
     // Once `process.stdout` was accessed, a pipe is non-blocking: writes fail with EAGAIN.
     dest: process.stdout.fd,
     sync: false,
-    // Write immediately; lines that arrive during a write are batched.
-    minLength: 1,
+    // Lines are written together: waking a thread for each would cost more than a short request.
+    minLength: 4096,
+    periodicFlush: 100,
     maxLength: maxWaitingBytes,
     retryEAGAIN: () => performance.now() < endMs,
   });

@@ -72,6 +72,24 @@ it('a file gets every line in order, including those logged after the flush', as
   expect(numbersIn(path)).toEqual(upTo(lines + 1));
 });
 
+it('lines do not wait for further ones', async () => {
+  const child = start(
+    `const { openLog } = await import(${JSON.stringify(new URL('../src/log.ts', import.meta.url))});
+     const { logger } = await openLog('info', false);
+     setInterval(() => {}, 60_000);
+     for (const number of [1, 2]) logger.info({ number }, 'request');`,
+    'pipe',
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk);
+    if (text.split('\n').length === 3) break;
+  }
+  expect(text.match(/"number":\d/g)).toEqual(['"number":1', '"number":2']);
+  expect(child.exitCode).toBeNull();
+});
+
 it.runIf(existsSync('/dev/full')).each(ends)(
   'a full disk does not keep the program from running or exiting %s',
   async (_, end) => {
