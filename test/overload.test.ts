@@ -51,7 +51,7 @@ function limitedTo(maxConcurrentRequests: number) {
   const send = (
     authorization?: string,
     {
-      network = '192.0.2.1',
+      network = '192.0.2.1' as string | null,
       url = '/api/v1/user',
       remoteAddress = '127.0.0.1' as string | null,
       socket = {} as object,
@@ -61,7 +61,12 @@ function limitedTo(maxConcurrentRequests: number) {
   ): Sent => {
     const request = {
       url,
-      headers: { authorization, 'x-forwarded-for': network, origin, 'accept-language': language },
+      headers: {
+        authorization,
+        'x-forwarded-for': network ?? undefined,
+        origin,
+        'accept-language': language,
+      },
       socket: Object.assign(socket, { remoteAddress: remoteAddress ?? undefined }),
     } as unknown as IncomingMessage;
     const response = Object.assign(new EventEmitter(), {
@@ -186,6 +191,16 @@ it('refuses none for a slow machine, below the limit', () => {
   const sent = sendMany(400, 'token busy');
   vi.advanceTimersByTime(60_000);
   expect(inState(sent, 'running')).toBe(400);
+});
+
+it('tells clients of a proxy apart from the proxy itself, on the same connection', () => {
+  const { send, sendMany } = limitedTo(4);
+  const own = { network: null, remoteAddress: '127.0.0.1' };
+  expect(inState(sendMany(3, undefined, own), 'running')).toBe(2);
+  const socket = {};
+  expect(send(undefined, { ...own, socket }).state).toBe('waiting');
+  expect(send(undefined, { network: '198.51.100.1', socket }).state).toBe('running');
+  expect(send(undefined, { ...own, network: '127.0.0.9' }).state).toBe('waiting');
 });
 
 it('takes short turns while a crowd waits, and refuses those above the limit', () => {

@@ -1,6 +1,8 @@
 /** Whether German comes before English in an Accept-Language header. */
 export function prefersGerman(header: string | undefined): boolean {
-  const languages = (header ?? '')
+  // Most clients do not name it.
+  if (header === undefined || !/de/i.test(header)) return false;
+  const languages = header
     .split(',')
     .map((part) => {
       const [tag = '', quality = 'q=1'] = part.split(';').map((text) => text.trim().toLowerCase());

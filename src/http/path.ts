@@ -4,6 +4,7 @@
  * absolute-form target loses scheme and host, so that they cannot be mistaken for the server's own.
  */
 export function tidyTarget(method: string, target: string): string {
+  if (/^\/api\/v1(?:\/[^/?#]+)+(?:[?#]|$)/.test(target)) return target;
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '');
   const { path, rest } = split(local);
   const tidy = path.replace(/^\/+api\/v1(?:\/+|$)/, '/api/v1/');

@@ -24,7 +24,7 @@ import { addHeaders, securityHeaders } from './middleware/headers.ts';
 import { answerUnknownRoutes } from './middleware/not-found.ts';
 import { Overload } from './middleware/overload.ts';
 import { ReplacedSessions } from './middleware/replaced-sessions.ts';
-import { requestLogger } from './middleware/request-log.ts';
+import { lazyLogger, requestLogger } from './middleware/request-log.ts';
 import { traceRequests } from './middleware/tracing.ts';
 import { countTraffic } from './middleware/traffic.ts';
 import { validators } from './middleware/validation.ts';
@@ -136,6 +136,7 @@ function newApp(
   const app = Fastify({
     serverFactory: (handle) => createHttpServer(httpOptions(settings), overload.listener(handle)),
     loggerInstance: logger,
+    childLoggerFactory: lazyLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds,
     requestIdHeader: false,

@@ -11,7 +11,6 @@ import { type SignInInput, verifyPassword } from './password-check.ts';
 
 /** The credentials of a request. */
 export type Credentials =
-  | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly token: string }
   | {
       readonly kind: 'basic';
@@ -36,19 +35,20 @@ const tokenPattern = /^[0-9a-f]{40}$/;
 /** The precision of "last used", which saves a write per request. */
 const touchEverySeconds = 60;
 
+/** The caller of a request without credentials. */
+export const anonymous = (origin: Origin): Caller => ({ ...host, ...origin });
+
 /**
  * The caller that the credentials belong to. Nothing here is cached, so changes by other processes
  * apply at once (D31). Does not check the account's status; see `checkAccount`.
  * @throws unauthenticated if the credentials are invalid; forbidden for a suspended token
  */
-export async function authenticate(
+export function authenticate(
   context: Context,
   credentials: Credentials,
   origin: Origin,
 ): Promise<Caller> {
   switch (credentials.kind) {
-    case 'none':
-      return { ...host, ...origin };
     case 'token':
       return byToken(context, credentials.token, origin);
     case 'session':

@@ -19,7 +19,7 @@ import {
   requireRecentPassword,
   requireTwoFactor,
 } from '../../core/sign-in/account-status.ts';
-import { authenticate, type Credentials } from '../../core/sign-in/authentication.ts';
+import { anonymous, authenticate, type Credentials } from '../../core/sign-in/authentication.ts';
 import { actAs } from '../../core/sign-in/sudo.ts';
 import { grants, missingScopes, type ScopeLevel } from '../../core/token/scope.ts';
 import { type HttpContext, originOf } from '../api.ts';
@@ -32,7 +32,7 @@ const levelOf = (request: FastifyRequest): ScopeLevel =>
   isSafe(request.method) ? 'read' : 'write';
 
 /** The credential of a request: `Authorization`, else the query's token, else the cookie. */
-function credentialsOf(request: FastifyRequest, settings: HttpSettings): Credentials {
+function credentialsOf(request: FastifyRequest, settings: HttpSettings): Credentials | null {
   const header = request.headers.authorization;
   if (header !== undefined) return authorizationOf(header, codeInHeader(request));
   if (settings.allowTokenInQuery) {
@@ -40,7 +40,7 @@ function credentialsOf(request: FastifyRequest, settings: HttpSettings): Credent
     if (token !== undefined) return { kind: 'token', token };
   }
   const secret = sessionSecretOf(request, settings);
-  return secret === undefined ? { kind: 'none' } : { kind: 'session', secret };
+  return secret === undefined ? null : { kind: 'session', secret };
 }
 
 /** A query parameter, undefined if absent or empty. @throws invalid if repeated */
@@ -83,7 +83,12 @@ export async function setCaller(
 ): Promise<void> {
   const { context, settings } = http;
   const { config } = request.routeOptions;
-  const shown = await credentialCaller(request, reply, http, config.isSignIn === true);
+  // Sign-in has its credential in the body, so others are ignored.
+  const credentials = config.isSignIn === true ? null : credentialsOf(request, settings);
+  const shown =
+    credentials === null
+      ? anonymous(originOf(request))
+      : await credentialCaller(request, reply, http, credentials);
   // Set this early so that the log of a refused request has the user.
   request.caller = shown;
   if (config.isSignIn === true) checkOrigin(request, settings, { mayLack: true });
@@ -121,17 +126,15 @@ export async function setCaller(
     throw forbidden('user.not-admin');
   }
   if (config.needsRecentPassword === true) requireRecentPassword(context, caller);
-  request.caller = await withAnswers(context, caller, 'request');
+  if (caller.user !== null) request.caller = await withAnswers(context, caller, 'request');
 }
 
-/** The user of the credential. Sign-in has its credential in the body, so others are ignored. */
 async function credentialCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   { context, settings, replacedSessions }: HttpContext,
-  isSignIn: boolean,
+  credentials: Credentials,
 ): Promise<Caller> {
-  const credentials: Credentials = isSignIn ? { kind: 'none' } : credentialsOf(request, settings);
   try {
     return await authenticate(context, credentials, originOf(request));
   } catch (error) {

@@ -44,7 +44,7 @@ export function answerProtocolErrors(app: FastifyInstance, settings: HttpSetting
   app.addHook('onRequest', (request, _reply, done) => {
     const { rawHeaders, httpVersion } = request.raw;
     const hosts = rawHeaders.filter(
-      (name, i) => i % 2 === 0 && name.toLowerCase() === 'host',
+      (name, i) => name.length === 4 && i % 2 === 0 && name.toLowerCase() === 'host',
     ).length;
     if (hosts > 1) done(errorOf('bad_request', 'request.two-hosts'));
     else if (hosts === 0 && httpVersion === '1.1') {

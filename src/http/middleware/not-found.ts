@@ -21,15 +21,13 @@ export function answerUnknownRoutes(app: FastifyInstance, settings: HttpSettings
     routes.push({ matches: patternOf(route.url), methods });
   });
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    const isBroken = keepsEmptySegments(request.method) && hasEmptySegment(request.raw.url ?? '');
-    done(isBroken ? notFound('resource.not-found') : undefined);
-  });
-
-  // Fastify refuses QUERY without a content type before it looks for a route.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method === 'QUERY') void answer(request, reply);
-    else done();
+    const { method } = request;
+    // Fastify refuses QUERY without a content type before it looks for a route.
+    if (method === 'QUERY') void answer(request, reply);
+    else if (keepsEmptySegments(method) && hasEmptySegment(request.raw.url ?? '')) {
+      done(notFound('resource.not-found'));
+    } else done();
   });
 
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -28,9 +28,10 @@ const logEveryMs = 60_000;
 // Properties, as a WeakMap with a key for each request costs a third of a small one.
 const visitOf = Symbol('visit');
 const openRequests = Symbol('open requests');
+const networkOfPeer = Symbol('network of the peer');
 type Visited = IncomingMessage & { [visitOf]?: Visit };
-/** With the number of its requests without a complete response. */
-type Connection = Socket & { [openRequests]?: number };
+/** With the number of its requests without a complete response, and the network of its other end. */
+type Connection = Socket & { [openRequests]?: number; [networkOfPeer]?: string };
 
 /** The share that a request counts for. */
 interface Keys {
@@ -63,7 +64,7 @@ interface Visit extends Keys {
 export class Overload {
   readonly #outside: Outside;
   readonly #limit: number;
-  readonly #addressOf: (request: IncomingMessage) => string | undefined;
+  readonly #trust: ReturnType<typeof proxyAddress.compile>;
   readonly #held = new Map<string, number>();
   /** By user, in round-robin order: the next one first. */
   readonly #waiting = new Map<string, Set<Visit>>();
@@ -80,8 +81,7 @@ export class Overload {
   constructor(outside: Outside) {
     this.#outside = outside;
     this.#limit = outside.settings.maxConcurrentRequests;
-    const trust = proxyAddress.compile([...outside.settings.trustedProxies]);
-    this.#addressOf = (request) => proxyAddress(request, trust);
+    this.#trust = proxyAddress.compile([...outside.settings.trustedProxies]);
     this.#refusal = rawError(problemOf('server.busy'), outside.settings);
   }
 
@@ -121,10 +121,19 @@ export class Overload {
   }
 
   #keysOf(request: IncomingMessage): Keys {
-    const network = wideNetworkOf(this.#addressOf(request) ?? '');
     const { authorization, cookie } = request.headers;
+    const network = this.#networkOf(request);
     const credential = authorization?.replace(/^\S+\s+/, '') ?? cookie ?? network;
     return { user: `user ${credential}`, network };
+  }
+
+  #networkOf(request: IncomingMessage): string {
+    const socket: Connection = request.socket;
+    if (request.headers['x-forwarded-for'] === undefined) {
+      socket[networkOfPeer] ??= wideNetworkOf(socket.remoteAddress ?? '');
+      return socket[networkOfPeer];
+    }
+    return wideNetworkOf(proxyAddress(request, this.#trust) ?? '');
   }
 
   #hasSlot({ user, network }: Keys): boolean {

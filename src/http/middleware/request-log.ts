@@ -29,5 +29,31 @@ export function requestLogger(
   };
 }
 
+/**
+ * The logger for all other lines of a request. Most have none, so it is made with the first one:
+ * searching the request's id for secrets would cost more than the line above.
+ */
+class LazyLogger {
+  readonly make: () => FastifyBaseLogger;
+  made: FastifyBaseLogger | undefined;
+  constructor(make: () => FastifyBaseLogger) {
+    this.make = make;
+  }
+}
+for (const method of ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'child'] as const) {
+  Object.defineProperty(LazyLogger.prototype, method, {
+    value(this: LazyLogger, ...line: [object, string?]) {
+      this.made ??= this.make();
+      return this.made[method](...line);
+    },
+  });
+}
+
+export const lazyLogger = (
+  parent: FastifyBaseLogger,
+  ...bindings: Parameters<FastifyBaseLogger['child']>
+): FastifyBaseLogger =>
+  new LazyLogger(() => parent.child(...bindings)) as unknown as FastifyBaseLogger;
+
 /** The pattern of the route. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown';

@@ -10,7 +10,7 @@ import { host } from '../../core/caller.ts';
 import type { Context, RegistrationMode } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { mailServer } from '../../core/instance/editable-settings.ts';
-import { authenticate } from '../../core/sign-in/authentication.ts';
+import { anonymous } from '../../core/sign-in/authentication.ts';
 import { view } from '../../core/transaction.ts';
 import { type HttpContext, originOf } from '../api.ts';
 import { changeList } from '../html/changes.ts';
@@ -65,7 +65,7 @@ function confirmForms(app: FastifyInstance, context: Context): void {
   app.post('/account/confirm-email', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
-      const confirmed = await confirmBySecret(context, await visitorOf(context, request), token);
+      const confirmed = await confirmBySecret(context, visitorOf(request), token);
       return send(reply, 200, htmlFor(reply).confirmed(confirmed));
     } catch (error) {
       return sendUseless(reply, error, htmlFor(reply).expiredConfirmation());
@@ -84,7 +84,7 @@ function revertForms(app: FastifyInstance, context: Context): void {
   app.post('/account/revert-primary', form, async (request, reply) => {
     const { token = '' } = fieldsOf(request);
     try {
-      const reverted = await revertPrimary(context, await visitorOf(context, request), token);
+      const reverted = await revertPrimary(context, visitorOf(request), token);
       return send(reply, 200, htmlFor(reply).reverted(reverted, context.rules));
     } catch (error) {
       return sendUseless(reply, error, htmlFor(reply).expiredRevert());
@@ -235,8 +235,7 @@ const htmlFor = (reply: FastifyReply): typeof english =>
   languageOf(reply) === 'de' ? german : english;
 
 /** An anonymous caller: the secret of the link is the only credential that counts. */
-const visitorOf = (context: Context, request: FastifyRequest): Promise<Caller> =>
-  authenticate(context, { kind: 'none' }, originOf(request));
+const visitorOf = (request: FastifyRequest): Caller => anonymous(originOf(request));
 
 /** The secret of a link; '' if it is missing or repeated. */
 function tokenOf(request: FastifyRequest): string {
