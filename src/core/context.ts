@@ -181,12 +181,9 @@ export interface WorkKind<W extends Work = Work, Ready = unknown> {
 }
 
 /** An entry before and after a change; null if it was not there, or is not any more. */
-export interface EntryChange {
-  /** Groups changes of one request, such as an import; '' for a single one. */
-  readonly batch: string;
-  readonly before: TrackedTime | null;
-  readonly after: TrackedTime | null;
-}
+export type EntryChange =
+  | { readonly before: TrackedTime; readonly after: TrackedTime | null }
+  | { readonly before: null; readonly after: TrackedTime };
 
 /** What answers of the host are for; see `CoreDoor.accessAnswers`. */
 export type AnswerUse = 'request' | 'list' | 'link';
@@ -223,6 +220,9 @@ export interface CoreDoor {
   placeAt?(context: Context, address: string): IssuePlace | undefined;
   /** Asks the host for an issue that is unknown here, and connects it. Undefined: not for the user. */
   findUnknown?(context: Context, user: User, place: IssuePlace): Promise<AccessAnswer | undefined>;
-  /** Called in the transaction that adds, changes, moves, deletes or restores an entry. */
-  entryChanged?(tx: Tx<SignedIn>, change: EntryChange): Promise<void>;
+  /**
+   * Called in the transaction that adds, changes, moves, deletes or restores an entry.
+   * @param batch groups changes of one request, such as an import; '' for a single one
+   */
+  entryChanged?(tx: Tx<SignedIn>, change: EntryChange, batch: string): Promise<void>;
 }

@@ -176,6 +176,7 @@ export function maker(context: Pick<Context, 'database' | 'clock' | 'passwords'>
       database.write(async (stores) => {
         const repository = await stores.repositories.byId(issue.repositoryId);
         const owner = await stores.users.byId(repository?.ownerId ?? 0);
+        await stores.changes.add(user.id, 'times');
         return stores.trackedTimes.insert({
           issueId: issue.id,
           repositoryId: issue.repositoryId,

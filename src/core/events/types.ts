@@ -10,6 +10,8 @@ export type Topic = (typeof topics)[number];
 export type TopicVersions = Readonly<Record<Topic, string>>;
 
 export interface ChangeStore {
+  /** Records a change of a user's data, at most once per topic and transaction. */
+  add(userId: number, topic: Topic): Promise<void>;
   /** The marks of each user, from the retained changes only. */
   versionsOf(userIds: readonly number[]): Promise<ReadonlyMap<number, TopicVersions>>;
   /** The distance between the oldest and the newest id. */

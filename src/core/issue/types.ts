@@ -1,5 +1,6 @@
 import type { Listing } from '../listing.ts';
-import type { Issue } from '../records/types.ts';
+import type { Issue, User } from '../records/types.ts';
+import type { TimeLock } from '../time-lock/types.ts';
 import type { RepositoryVisibility } from '../visibility.ts';
 
 export type NewIssue = Omit<
@@ -45,9 +46,19 @@ export interface IssueFilter {
   readonly isPull?: boolean;
 }
 
+/** An issue, and what else an entry on it depends on. */
+export interface EntryIssue {
+  readonly issue: Issue;
+  /** Of the repository; null: nothing is locked. */
+  readonly lock: TimeLock | null;
+  readonly isAssignee: boolean;
+}
+
 export interface IssueStore {
   /** Only `deletedByNumber` finds deleted issues and those of deleted repositories. */
   byNumber(repositoryId: number, number: number): Promise<Issue | undefined>;
+  /** For a transaction that writes an entry of the user; see `TimeLockStore.forWrite`. */
+  forEntry(repositoryId: number, number: number, userId: number): Promise<EntryIssue | undefined>;
   byIds(ids: readonly number[]): Promise<Issue[]>;
   /** The oldest issue of each of these titles, exactly; reads all issues of the repository. */
   byTitles(repositoryId: number, titles: readonly string[]): Promise<Issue[]>;
@@ -57,6 +68,8 @@ export interface IssueStore {
   touch(id: number, nowUnix: number): Promise<void>;
   assigneeIds(issueIds: readonly number[]): Promise<Map<number, number[]>>;
   isAssignee(issueId: number, userId: number): Promise<boolean>;
+  /** The poster, unless deleted, and the assignees of an issue, in their order. */
+  people(issueId: number): Promise<{ readonly user: User; readonly isAssignee: boolean }[]>;
   setAssignees(issueId: number, userIds: readonly number[]): Promise<void>;
   /** Removes a user's assignments in a repository. */
   unassignFromAll(repositoryId: number, userId: number): Promise<void>;

@@ -41,7 +41,7 @@ async function placeOf(
   const mode = await accessModeOf(tx, holder, found, tx.caller);
   if (mode === 'none' || !seesKind(tx.caller, issue)) return lost;
   const access: RepositoryAccess = { ...found, mode };
-  const refusal = await refusalOf(checkTrackerUsable(tx, tx.rules, access, issue, holder.id));
+  const refusal = await refusalOf(checkTrackerUsable(tx, access, issue, holder.id));
   return refusal ?? { access, issue };
 }
 

@@ -1,4 +1,5 @@
 import type { SignedIn } from '../caller.ts';
+import type { EntryChange, Tx } from '../context.ts';
 import type { TrackedTime } from '../records/types.ts';
 import type { EntryState, NewRevision, RevisionKind } from './types.ts';
 
@@ -10,26 +11,26 @@ export function stateOf(time: TrackedTime): EntryState {
   return state;
 }
 
-/**
- * The revision for a change in a transaction.
- * @param time the entry before the change; after it, for a new or restored entry
- */
+/** The entry before the change; a new or restored one after it. */
+export const entryOf = (change: EntryChange): TrackedTime =>
+  change.before === null ? change.after : change.before;
+
+/** The revision for a change in a transaction. */
 export function revisionOf(
-  { caller, batch }: { readonly caller: SignedIn; readonly batch: string },
+  { caller, nowUnix, batch }: Tx<SignedIn> & { readonly batch: string },
   kind: RevisionKind,
-  time: TrackedTime,
-  nowUnix: number,
+  change: EntryChange,
 ): NewRevision {
-  const wasThere = kind !== 'add' && kind !== 'restore';
+  const { id: timeId, issueId } = entryOf(change);
   return {
-    timeId: time.id,
-    issueId: time.issueId,
+    timeId,
+    issueId,
     kind,
     batch,
     actorId: caller.actor.id,
     userId: caller.user.id,
     client: caller.client ?? caller.credential,
-    before: wasThere ? stateOf(time) : null,
+    before: change.before && stateOf(change.before),
     createdUnix: nowUnix,
   };
 }

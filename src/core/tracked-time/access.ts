@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { Context, Rules, View } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import { errorOf, forbidden, notFound, unknownIssue } from '../errors.ts';
 import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../policy/access.ts';
 import { isConnected, isFreshIn, seesKind } from '../policy/connected.ts';
@@ -14,18 +14,20 @@ import type { TrackedTimeFilter } from './types.ts';
 /**
  * If a repository limits time tracking to contributors, only issues writers, the poster and the
  * assignees may use it (D19). `mayTrack` in `sql/stores/issue-list.ts` is the same rule as a predicate.
+ * @param isAssignee if it is known already
  * @throws tracking_disabled, tracker_not_usable
  */
 export async function checkTrackerUsable(
-  stores: Stores,
-  rules: Pick<Rules, 'timeTrackingEnabled'>,
+  view: View,
   access: RepositoryAccess,
   issue: Issue,
   userId: number,
+  isAssignee?: boolean,
 ): Promise<void> {
-  checkTrackingEnabled(rules, access.repository);
+  checkTrackingEnabled(view.rules, access.repository);
   const mayTrack =
-    mayTrackUnassigned(access, issue, userId) || (await stores.issues.isAssignee(issue.id, userId));
+    mayTrackUnassigned(access, issue, userId) ||
+    (isAssignee ?? (await view.issues.isAssignee(issue.id, userId)));
   if (!mayTrack) {
     throw errorOf('tracker_not_usable', 'time-tracker.not-usable');
   }
@@ -54,17 +56,28 @@ export interface Tracking extends EntryPlace {
   readonly user: User;
 }
 
-/** The first two rules of every write. @throws not_found, tracking_disabled, tracker_not_usable */
+/**
+ * The first two rules of every write.
+ * @param isEntry also reads the time lock, which stays as it is until the transaction commits
+ * @throws not_found, tracking_disabled, tracker_not_usable
+ */
 export async function trackingOn(
   view: View<SignedIn>,
   requested: RepositoryAccess,
   number: number,
+  isEntry = false,
 ): Promise<Tracking> {
-  const [{ access, user }, issue] = await Promise.all([
+  const { id } = requested.repository;
+  const [{ access, user }, found] = await Promise.all([
     currentAccess(view, requested),
-    view.issues.byNumber(requested.repository.id, number),
+    isEntry
+      ? view.issues.forEntry(id, number, view.caller.user.id)
+      : view.issues
+          .byNumber(id, number)
+          .then((one) => one && { issue: one, isAssignee: undefined }),
   ]);
-  if (issue === undefined || !seesKind(view.caller, issue)) throw unknownIssue(number);
+  if (found === undefined || !seesKind(view.caller, found.issue)) throw unknownIssue(number);
+  const { issue, isAssignee, ...lock } = found;
   const holder = user ?? view.caller.user;
   // What an old answer leaves is one's own time.
   const isOld = isConnected(access.repository) && !isFreshIn(view.caller, access.repository);
@@ -73,9 +86,10 @@ export async function trackingOn(
       ? errorOf('unavailable', 'host.unavailable')
       : unknownIssue(number);
   }
-  await checkTrackerUsable(view, view.rules, access, issue, holder.id);
+  await checkTrackerUsable(view, access, issue, holder.id, isAssignee);
   // On connected issues, only the holder writes: administrators have no rights there.
   return {
+    ...lock,
     access,
     issue,
     user: isConnected(access.repository) ? { ...holder, isAdmin: false } : holder,

@@ -2,12 +2,11 @@ import type { SignedIn } from '../caller.ts';
 import type { Context, EntryChange, Tx } from '../context.ts';
 import { defined } from '../defined.ts';
 import { timeSettingsOf, unset } from '../records/time-settings.ts';
-import type { EntryDetails, Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
+import type { EntryDetails, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import { noonOf } from '../time/days.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
-import { revisionOf } from '../time-revision/revision.ts';
+import { entryOf, revisionOf } from '../time-revision/revision.ts';
 import type { RevisionKind } from '../time-revision/types.ts';
-import type { TimelineEventType } from '../timeline/types.ts';
 import { write } from '../transaction.ts';
 import { type EntryPlace, type Tracking, trackingOn } from './access.ts';
 
@@ -45,11 +44,7 @@ export function entryTx(tx: Tx<SignedIn>, batch = ''): EntryTx {
       const name = `${requested.repository.id} ${number}`;
       const before = known.get(name);
       if (before !== undefined) return before;
-      const [place, lock] = await Promise.all([
-        trackingOn(tx, requested, number),
-        tx.timeLocks.forWrite(requested.repository.id),
-      ]);
-      const tracking = { ...place, lock: lock ?? null };
+      const tracking = await trackingOn(tx, requested, number, true);
       known.set(name, tracking);
       return tracking;
     },
@@ -91,9 +86,7 @@ export async function insertEntry(
     creatorId: entry.creatorId ?? tx.caller.actor.id,
     insertedUnix: nowUnix,
   });
-  await tx.timeRevisions.add([revisionOf(tx, 'add', time, nowUnix)]);
-  await record(tx, issue, { type, kind: 'add', times: [time], nowUnix });
-  await tellDoors(tx, [{ before: null, after: time }]);
+  await recordChanges(tx, 'add', [{ before: null, after: time }], type);
   return time;
 }
 
@@ -129,23 +122,9 @@ export async function changeEntry(
     version: time.version + 1,
   };
   await tx.trackedTimes.update(after, time);
-  const kind = isMoved ? 'move' : 'edit';
-  await tx.timeRevisions.add([revisionOf(tx, kind, time, nowUnix)]);
-  if (isMoved) {
-    // An issue's timeline always sums up to its entries.
-    const left = { type: 'delete_time_manual', kind, times: [time], nowUnix } as const;
-    await record(tx, from.issue, left);
-    const come = { type: 'add_time_manual', kind: null, times: [after], nowUnix } as const;
-    await record(tx, to.issue, come);
-  } else {
-    await record(tx, from.issue, {
-      type: 'edit_time_manual',
-      kind,
-      times: [{ ...after, timeSeconds: after.timeSeconds - time.timeSeconds }],
-      nowUnix,
-    });
-  }
-  await tellDoors(tx, [{ before: time, after }]);
+  // A move touches both issues when it counts the entry.
+  if (!isMoved && from.issue.updatedUnix < nowUnix) await tx.issues.touch(from.issue.id, nowUnix);
+  await recordChanges(tx, isMoved ? 'move' : 'edit', [{ before: time, after }]);
   return after;
 }
 
@@ -166,7 +145,7 @@ export const issueColumns = ({ access, issue }: EntryPlace) => ({
  */
 export async function setDeleted(
   tx: EntryTx,
-  { access, issue, lock }: EntryPlace,
+  { access, lock }: EntryPlace,
   given: readonly TrackedTime[],
   kind: 'delete' | 'restore',
 ): Promise<readonly TrackedTime[]> {
@@ -180,62 +159,56 @@ export async function setDeleted(
   const recorded = isDeletion
     ? times
     : times.map((time) => ({ ...time, ...restored, version: time.version + 1 }));
-  await tx.timeRevisions.add(recorded.map((time) => revisionOf(tx, kind, time, nowUnix)));
-  await record(tx, issue, { type: `${kind}_time_manual`, kind, times: recorded, nowUnix });
-  await tellDoors(
-    tx,
-    recorded.map((time) =>
+  const changes = recorded.map(
+    (time): EntryChange =>
       isDeletion ? { before: time, after: null } : { before: null, after: time },
-    ),
   );
+  await recordChanges(tx, kind, changes);
   return recorded;
 }
 
-async function tellDoors(
+/**
+ * Records changes of entries of one issue: in their history, the issue's timeline, the event streams
+ * of their users and, if made for another user, the audit; then tells the doors. Every change of an
+ * entry comes here.
+ * @param added what the timeline calls a new entry
+ */
+async function recordChanges(
   tx: EntryTx,
-  changes: readonly Pick<EntryChange, 'before' | 'after'>[],
+  kind: RevisionKind,
+  changes: readonly EntryChange[],
+  added: 'add_time_manual' | 'stop_tracking' = 'add_time_manual',
 ): Promise<void> {
-  for (const door of tx.doors) {
-    for (const change of changes) {
-      await door.entryChanged?.(tx, { batch: tx.batch, ...change });
-    }
-  }
-}
-
-interface Change {
-  readonly type: TimelineEventType;
-  /** The audited action; null: audited by another call. */
-  readonly kind: RevisionKind | null;
-  readonly times: readonly TrackedTime[];
-  /** The time of the change; the clock may have advanced since. */
-  readonly nowUnix: number;
-}
-
-/** Adds a change to the issue's timeline and, if made for another user, to the audit. */
-async function record(
-  tx: EntryTx,
-  issue: Issue,
-  { type, kind, times, nowUnix }: Change,
-): Promise<void> {
-  for (const userId of new Set(times.map((time) => time.userId))) {
-    const own = times.filter((time) => time.userId === userId);
+  await tx.timeRevisions.add(changes.map((change) => revisionOf(tx, kind, change)));
+  for (const [userId, own] of Map.groupBy(changes, (change) => entryOf(change).userId)) {
     const [first] = own;
-    const trackedTimeId = own.length === 1 && first !== undefined ? first.id : null;
-    const timeSeconds = own.reduce((sum, time) => sum + time.timeSeconds, 0);
-    await tx.timeline.add({
-      issueId: issue.id,
-      type,
-      userId,
-      trackedTimeId,
-      timeSeconds,
-      createdUnix: nowUnix,
-    });
-    const isForAnother = userId !== tx.caller.actor.id || tx.caller.user.id !== tx.caller.actor.id;
-    if (kind === null || !isForAnother) continue;
-    const target = trackedTimeId === null ? `issue:${issue.id}` : `time:${trackedTimeId}`;
-    const detail = `${timeSeconds} seconds of user:${userId}`;
-    await tx.audit(`time.${kind}`, target, detail);
+    if (first === undefined) continue;
+    const { id, issueId } = entryOf(first);
+    const event = {
+      ...{ issueId, userId, createdUnix: tx.nowUnix },
+      trackedTimeId: own.length === 1 ? id : null,
+      timeSeconds: own.reduce((sum, change) => sum + secondsOf(kind, change), 0),
+    };
+    await tx.changes.add(userId, 'times');
+    // The timeline of each issue always sums up to its entries.
+    const type =
+      kind === 'add' ? added : (`${kind === 'move' ? 'delete' : kind}_time_manual` as const);
+    await tx.timeline.add({ ...event, type });
+    if (kind === 'move' && first.after !== null) {
+      const { issueId: to, timeSeconds } = first.after;
+      await tx.timeline.add({ ...event, type: 'add_time_manual', issueId: to, timeSeconds });
+    }
+    const { user, actor } = tx.caller;
+    if (userId === actor.id && user.id === actor.id) continue;
+    const target = own.length === 1 ? `time:${id}` : `issue:${issueId}`;
+    await tx.audit(`time.${kind}`, target, `${event.timeSeconds} seconds of user:${userId}`);
   }
-  // One update per issue and second is enough.
-  if (issue.updatedUnix < nowUnix) await tx.issues.touch(issue.id, nowUnix);
+  for (const door of tx.doors) {
+    for (const change of changes) await door.entryChanged?.(tx, change, tx.batch);
+  }
 }
+
+const secondsOf = (kind: RevisionKind, change: EntryChange): number =>
+  kind === 'edit' && change.after !== null
+    ? change.after.timeSeconds - (change.before?.timeSeconds ?? 0)
+    : entryOf(change).timeSeconds;

@@ -1,4 +1,4 @@
-import { distinct } from '../by-id.ts';
+import { byId, distinct } from '../by-id.ts';
 import type { View } from '../context.ts';
 import { repositoryVisibility } from '../policy/access.ts';
 import { isConnected, isShownIn, seesKind } from '../policy/connected.ts';
@@ -93,13 +93,15 @@ export async function fullTimeAt(
   holder: User,
   time: TrackedTime,
 ): Promise<FullTime> {
-  const known = new Map([owner, user, holder].map((one) => [one.id, one]));
-  const assigneeIds = (await view.issues.assigneeIds([issue.id])).get(issue.id) ?? [];
+  const people = await view.issues.people(issue.id);
+  const assigneeIds = people.flatMap((one) => (one.isAssignee ? [one.user.id] : []));
+  const known = byId([
+    ...(view.caller.actor ? [view.caller.actor] : []),
+    user,
+    ...people.map((one) => one.user),
+  ]);
   const isByAnother = time.creatorId !== time.userId;
-  const needed = [issue.posterId, ...assigneeIds, ...(isByAnother ? [time.creatorId] : [])];
   const isShown = !isConnected(repository) || isShownIn(view.caller, repository);
-  const missing = distinct(needed.filter((id) => !known.has(id)));
-  for (const one of await view.users.byIds(missing)) known.set(one.id, one);
   return {
     time,
     userName: holder.name,

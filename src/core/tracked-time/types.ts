@@ -54,6 +54,7 @@ export interface TrackedTimeStore {
       readonly externalIds: readonly string[];
     },
   ): Promise<TrackedTime[]>;
+  /** Also counts it, and touches its issue; so do a move, a deletion and a restoration. */
   insert(time: NewTrackedTime): Promise<TrackedTime>;
   /** How many were ever inserted; on PostgreSQL including a few whose transaction failed. */
   countAdded(): Promise<number>;

@@ -220,6 +220,7 @@ async function addTimes(
       ownerNameThen: planned.owner,
       repositoryNameThen: name,
     });
+    await stores.changes.add(userId, 'times');
     await stores.timeline.add({
       issueId,
       type: 'add_time_manual',

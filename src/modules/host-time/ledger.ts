@@ -25,7 +25,8 @@ interface Target {
 /** Writes the ledger in the transaction that changes an entry. */
 export async function entryChanged(
   tx: Tx<SignedIn>,
-  { batch, before, after }: EntryChange,
+  { before, after }: EntryChange,
+  batch: string,
 ): Promise<void> {
   const entry = after ?? before;
   if (tx.rules.hostUrl === '' || entry === null || receivers.has(tx.caller)) return;

@@ -13,6 +13,7 @@ import {
   type MeantIssue,
   meantIssues,
 } from '../../core/tracked-time/trackable-issues.ts';
+import { view } from '../../core/transaction.ts';
 import { problemOf } from './errors.ts';
 import type { SentenceOptions } from './meanings.ts';
 import { readSentence } from './sentence.ts';
@@ -164,7 +165,7 @@ async function placeOf(
     });
     isFound = true;
     const issue = await issueIn(read, access, number);
-    await checkTrackerUsable(read, context.rules, access, issue, caller.user.id);
+    await checkTrackerUsable(view(context, caller), access, issue, caller.user.id);
     return { access, issue };
   } catch (error) {
     if (!(error instanceof PunchcardError)) throw error;

@@ -11,24 +11,33 @@ export type CountedTime = Pick<TrackedTime, 'issueId' | 'repositoryId' | 'userId
  * issues that are not deleted; for a user, those in repositories that are not deleted either.
  */
 
-const changeOf = (table: 'issue' | 'repository' | 'user') =>
+const changeOf = (table: 'repository' | 'user') =>
   prepare<{ id: number; change: number }, unknown>((db, p) =>
     db
       .updateTable(table)
       .set({ times_count: sql<number>`times_count + ${p.change}` })
       .where('id', '=', p.id),
   );
-const changeIssue = changeOf('issue');
+const changeIssue = prepare<{ id: number; change: number; now: number }, unknown>((db, p) =>
+  db
+    .updateTable('issue')
+    .set({
+      times_count: sql<number>`times_count + ${p.change}`,
+      updated_unix: sql<number>`case when updated_unix < ${p.now} then ${p.now} else updated_unix end`,
+    })
+    .where('id', '=', p.id),
+);
 const changeRepository = changeOf('repository');
 const changeUser = changeOf('user');
 
-/** Updates the counters for added (1 each) or removed (-1 each) entries. */
+/** Updates the counters for added (1 each) or removed (-1 each) entries, and touches their issue. */
 export async function countTimes(
   executor: Executor,
   { issueId, repositoryId, userId }: CountedTime,
   change: number,
+  nowUnix: number,
 ): Promise<void> {
-  await executor.run(changeIssue, { id: issueId, change });
+  await executor.run(changeIssue, { id: issueId, change, now: nowUnix });
   await executor.run(changeRepository, { id: repositoryId, change });
   await executor.run(changeUser, { id: userId, change });
 }

@@ -28,11 +28,12 @@ export const textType = (db: Pick<Kysely<unknown>, 'getExecutor'>): string =>
  * time. On PostgreSQL, a transaction could commit after another that changed a row it had read, and
  * still precede it in the serial order: the other's caller would later see additional data.
  */
-export function lockedUntilCommit<DB, Table extends keyof DB, Row>(
+export function lockedUntilCommit<DB, Table extends keyof DB & string, Row>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, Table, Row>,
+  of: Table,
 ): SelectQueryBuilder<DB, Table, Row> {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forShare() : query;
+  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forShare(of) : query;
 }
 
 /**

@@ -42,6 +42,7 @@ interface VersionRow {
 
 export function changeStore(executor: Executor): ChangeStore {
   return {
+    add: (userId, topic) => recordChange(executor, userId, topic),
     versionsOf: async (userIds) => {
       const versions = new Map<number, Record<Topic, string>>(
         userIds.map((id) => [

@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
 import type { IssueStore } from '../../core/issue/types.ts';
 import { fold } from '../../core/text.ts';
 import { type IssueRow, issueColumns, issueOf, issues } from '../columns/issue.ts';
+import { timeLocks } from '../columns/time-lock.ts';
+import { type UserColumns, userColumns, userOf } from '../columns/user.ts';
 import { countTimesOfIssue } from '../counters/update.ts';
+import { lockedUntilCommit } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import { prepareFindByIds } from '../engine/find-by-ids.ts';
 import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter } from '../engine/rows.ts';
-import { prepare } from '../engine/statement.ts';
+import { type Builder, prepare } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../engine/text-index-sqlite.ts';
 import { recordChangeOfHolders } from './change.ts';
 import { searchIssues } from './issue-list.ts';
@@ -14,7 +18,7 @@ import { purgeIssues } from './issue-purge.ts';
 
 const searchedText = (title: string, body: string): string => fold(`${title}\n${body}`);
 
-const byNumber = prepare<{ repositoryId: number; number: number }, IssueRow>((db, p) =>
+const numbered = (db: Builder, p: { repositoryId: number; number: number }) =>
   db
     .selectFrom('issue')
     .innerJoin('repository', 'repository.id', 'issue.repository_id')
@@ -22,7 +26,43 @@ const byNumber = prepare<{ repositoryId: number; number: number }, IssueRow>((db
     .where('issue.repository_id', '=', p.repositoryId)
     .where('issue.number', '=', p.number)
     .where('issue.deleted_unix', '=', 0)
-    .where('repository.deleted_unix', '=', 0),
+    .where('repository.deleted_unix', '=', 0);
+const byNumber = prepare<{ repositoryId: number; number: number }, IssueRow>(numbered);
+const lockOf = timeLocks.prefixed('lock_');
+type EntryRow = IssueRow & Parameters<typeof lockOf.read>[0] & { readonly assigned: number | null };
+const forEntry = prepare<{ repositoryId: number; number: number; userId: number }, EntryRow>(
+  (db, p) =>
+    lockedUntilCommit(
+      db,
+      numbered(db, p)
+        .innerJoin('time_lock', 'time_lock.repository_id', 'issue.repository_id')
+        .select(lockOf.columns)
+        .select((e) =>
+          e
+            .selectFrom('issue_assignee')
+            .select('issue_assignee.id')
+            .whereRef('issue_assignee.issue_id', '=', 'issue.id')
+            .where('issue_assignee.user_id', '=', p.userId)
+            .as('assigned'),
+        ),
+      'time_lock',
+    ),
+);
+const people = prepare<{ id: number }, UserColumns & { readonly place: number }>((db, p) =>
+  db
+    .selectFrom('issue')
+    .innerJoin('user', 'user.id', 'issue.poster_id')
+    .select(userColumns)
+    .select(sql<number>`0`.as('place'))
+    .where('issue.id', '=', p.id)
+    .unionAll(
+      db
+        .selectFrom('issue_assignee')
+        .innerJoin('user', 'user.id', 'issue_assignee.user_id')
+        .select(userColumns)
+        .select('issue_assignee.id as place')
+        .where('issue_assignee.issue_id', '=', p.id),
+    ),
 );
 const deletedByNumber = prepare<
   { repositoryId: number; number: number },
@@ -110,6 +150,12 @@ export function issueStore(executor: Executor): IssueStore {
       const row = await executor.first(byNumber, { repositoryId, number });
       return mapIfGiven(row, issueOf);
     },
+    forEntry: async (repositoryId, number, userId) => {
+      const row = await executor.first(forEntry, { repositoryId, number, userId });
+      if (row === undefined) return undefined;
+      const lock = row.lock_until_unix === 0 ? null : lockOf.read(row);
+      return { issue: issueOf(row), lock, isAssignee: row.assigned !== null };
+    },
     byIds: async (ids) => {
       const rows = await byIds(executor, ids);
       return rows.map(issueOf);
@@ -177,6 +223,10 @@ export function issueStore(executor: Executor): IssueStore {
     },
     isAssignee: async (issueId, userId) =>
       (await executor.first(isAssignee, { issueId, userId })) !== undefined,
+    people: async (id) =>
+      (await executor.all(people, { id }))
+        .toSorted((a, b) => a.place - b.place)
+        .map((row) => ({ user: userOf(row), isAssignee: row.place !== 0 })),
     setAssignees: async (issueId, userIds) => {
       const db = executor.builder;
       let others = db.deleteFrom('issue_assignee').where('issue_id', '=', issueId);

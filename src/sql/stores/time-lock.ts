@@ -8,7 +8,11 @@ const of = prepare<{ id: number }, TimeLockTable>((db, p) =>
   db.selectFrom('time_lock').selectAll().where('repository_id', '=', p.id),
 );
 const forWrite = prepare<{ id: number }, TimeLockTable>((db, p) =>
-  lockedUntilCommit(db, db.selectFrom('time_lock').selectAll().where('repository_id', '=', p.id)),
+  lockedUntilCommit(
+    db,
+    db.selectFrom('time_lock').selectAll().where('repository_id', '=', p.id),
+    'time_lock',
+  ),
 );
 const put = prepareUpsert('time_lock', timeLocks.names, ['repository_id']);
 

@@ -13,7 +13,6 @@ import { mapIfGiven } from '../engine/flag.ts';
 import { rowInserter, rowUpdater } from '../engine/rows.ts';
 import { type Builder, prepare } from '../engine/statement.ts';
 import { indexTexts, reindexTexts } from '../engine/text-index-sqlite.ts';
-import { recordChange } from './change.ts';
 import { listTimes } from './tracked-time-list.ts';
 
 const joined = (db: Builder) =>
@@ -101,8 +100,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         deleted_unix: 0,
       });
       if (time.note !== '') await indexTexts(executor, 'tracked_time', id);
-      await recordChange(executor, time.userId, 'times');
-      await countTimes(executor, time, 1);
+      await countTimes(executor, time, 1, insertedUnix);
       const issueNumber =
         knownNumber ?? (await executor.first(numberOf, { issueId: time.issueId }))?.number;
       return { ...time, id, issueNumber: Number(issueNumber), isDeleted: false };
@@ -118,11 +116,10 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         (await executor.first(otherNote, { id, folded: columns.note_folded })) !== undefined;
       await update(executor, id, { ...times.write(changed), ...columns });
       if (!before.isDeleted && before.issueId !== time.issueId) {
-        await countTimes(executor, before, -1);
-        await countTimes(executor, time, 1);
+        await countTimes(executor, before, -1, time.updatedUnix);
+        await countTimes(executor, time, 1, time.updatedUnix);
       }
       if (isNoteNew) await reindexTexts(executor, 'tracked_time', time.id);
-      await recordChange(executor, time.userId, 'times');
     },
     setDeleted: async (ids, deletedUnix, nowUnix) => {
       const isDeletion = deletedUnix !== 0;
@@ -144,8 +141,7 @@ export function trackedTimeStore(executor: Executor): TrackedTimeStore {
         for (const [first, ...others] of alike.values()) {
           if (first === undefined) continue;
           const count = others.length + 1;
-          await countTimes(executor, first, isDeletion ? -count : count);
-          await recordChange(executor, first.userId, 'times');
+          await countTimes(executor, first, isDeletion ? -count : count, nowUnix);
         }
       }
     },

@@ -177,6 +177,33 @@ export function issueContract(open: OpenDatabase): void {
       expect([left.get(a.id), left.get(b.id)]).toEqual([[owner.id], [worker.id]]);
     });
 
+    it('returns what an entry depends on, and the people of an issue in their order', async () => {
+      const [poster, worker] = [await w.make.user(), await w.make.user()];
+      const issue = await w.make.issue(repository, poster, { assignees: [worker, owner] });
+      const entry = (userId: number) =>
+        write((s) => s.issues.forEntry(repository.id, issue.number, userId));
+      expect(await entry(worker.id)).toEqual({ issue, lock: null, isAssignee: true });
+      expect(await entry(poster.id)).toEqual({ issue, lock: null, isAssignee: false });
+      const lock = {
+        untilUnix: 500,
+        untilDay: 1,
+        userId: owner.id,
+        reason: 'paid',
+        createdUnix: 9,
+      };
+      const { id: repositoryId } = repository;
+      await write((s) => s.timeLocks.put({ ...lock, repositoryId }));
+      expect((await entry(worker.id))?.lock).toEqual({ ...lock, repositoryId });
+      const people = (await issues().people(issue.id)).map((one) => [one.user.id, one.isAssignee]);
+      expect(people).toEqual([
+        [poster.id, false],
+        [worker.id, true],
+        [owner.id, true],
+      ]);
+      await write((s) => s.issues.markDeleted(issue.id, 1));
+      expect(await entry(worker.id)).toBeUndefined();
+    });
+
     it('returns the participants: posters, assignees, and users with undeleted entries', async () => {
       const [poster, worker, timer, nobody] = [
         await w.make.user(),

@@ -127,6 +127,29 @@ describe('traces', () => {
     }
   });
 
+  it('have at most 14 statements for an added entry, whoever adds it', async () => {
+    const { collector, t, close } = await traced();
+    const owner = await t.make.user('olga');
+    const repository = await t.make.repository(owner, 'site', {
+      allowOnlyContributorsToTrackTime: true,
+    });
+    const { user, token } = await t.make.person('ann');
+    const issue = await t.make.issue(repository, await t.make.user('bob'), {
+      assignees: [user],
+    });
+    const body = { time: 60, note: 'at most so many statements' };
+    const path = `/repos/olga/site/issues/${issue.number}/times`;
+    // The first request of a minute also notes that the token was used.
+    for (let i = 0; i < 2; i += 1) {
+      expect((await t.request('POST', path, { token }, { body })).status).toBe(200);
+    }
+    await close();
+    const statements = below(collector, requestsIn(collector).at(-1));
+    const names = statements.map(({ name }) => name).filter((name) => name !== 'transaction');
+    expect(names).toContain('insert tracked_time');
+    expect(names.length, names.join('\n')).toBeLessThanOrEqual(14);
+  });
+
   it('contain no value, name, address or token', async () => {
     const { collector, t, close } = await traced();
     const { token } = await t.make.person('ann-of-the-traces');
