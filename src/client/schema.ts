@@ -2725,6 +2725,7 @@ export interface components {
                 body: components["schemas"]["TrackedTime"] | null;
                 /**
                  * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
+                 * @default
                  * @example time.locked
                  * @example invalid.time
                  */
@@ -2733,7 +2734,10 @@ export interface components {
                 message: string;
                 /** @description status that the single operation would have had */
                 status: number;
-                /** @description what the message names; of `invalid.<field>` also `field`, its path, and `reason` */
+                /**
+                 * @description what the message names; of `invalid.<field>` also `field`, its path, and `reason`
+                 * @default {}
+                 */
                 values: {
                     [key: string]: unknown;
                 };
@@ -25922,6 +25926,7 @@ export interface operations {
                             } | null;
                             /**
                              * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
+                             * @default
                              * @example time.locked
                              * @example invalid.time
                              */
@@ -25946,7 +25951,10 @@ export interface operations {
                             /** @description whether the duration differs from start and end, which are used */
                             rounded: boolean;
                             user: string | null;
-                            /** @description what the message names; of `invalid.<field>` also `field`, its path, and `reason` */
+                            /**
+                             * @description what the message names; of `invalid.<field>` also `field`, its path, and `reason`
+                             * @default {}
+                             */
                             values: {
                                 [key: string]: unknown;
                             };
@@ -26150,6 +26158,7 @@ export interface operations {
                     "application/json": {
                         /**
                          * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
+                         * @default
                          * @example time.locked
                          * @example invalid.time
                          */
@@ -26168,7 +26177,10 @@ export interface operations {
                         /** @description number of rows */
                         rows: number;
                         tracker: string | null;
-                        /** @description what the message names; of `invalid.<field>` also `field`, its path, and `reason` */
+                        /**
+                         * @description what the message names; of `invalid.<field>` also `field`, its path, and `reason`
+                         * @default {}
+                         */
                         values: {
                             [key: string]: unknown;
                         };

@@ -449,6 +449,25 @@ describe('a request with a key', () => {
     });
   }
 
+  it('replays results that were stored before errors had codes', async () => {
+    const scene = await newScene(t);
+    const bulk = {
+      ...{ method: 'POST', path: '/user/times/bulk?atomic=false' },
+      body: { operations: [{}] },
+    };
+    const first = await sendKeyed(scene, bulk, 'old');
+    const select = 'SELECT answer FROM idempotency_record WHERE user_id = ?';
+    const [stored] = await rowsOf<{ answer: string }>(t, select, scene.worker.id);
+    const old = stored?.answer.replace(/,"code":"[^"]*","values":\{[^}]*\}/, '') ?? '';
+    expect(old).not.toContain('"code"');
+    const update = 'UPDATE idempotency_record SET answer = ? WHERE user_id = ?';
+    await rowsOf(t, update, old, scene.worker.id);
+    const again = await sendKeyed(scene, bulk, 'old');
+    expect([again.status, isReplayed(again)]).toEqual([200, true]);
+    const { message, status } = first.json.results[0];
+    expect(again.json.results).toEqual([{ status, body: null, message, code: '', values: {} }]);
+  });
+
   it('stores nothing against which guesses of a password could be tested', async () => {
     const scene = await newScene(t);
     const asked = await repeatableRequests.adminCreateUser?.(scene);

@@ -26,6 +26,12 @@ export const problemFields = {
   ),
 };
 
+/** The same in results that may have been stored before there were codes. */
+export const resultProblemFields = {
+  code: { ...problemFields.code, default: '' },
+  values: { ...problemFields.values, default: {} },
+};
+
 export const ErrorSchema = Type.Object(
   {
     message: Type.String({ description: 'error message' }),

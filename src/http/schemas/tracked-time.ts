@@ -1,6 +1,6 @@
 import { maxBulkRows } from '../../core/tracked-time/time-bulk.ts';
 import { nullable, Type } from '../type.ts';
-import { dateTime, id, problemFields } from './common.ts';
+import { dateTime, id, resultProblemFields } from './common.ts';
 import { shownDetails } from './entry-details.ts';
 
 export const TrackedTimeSchema = Type.Object(
@@ -52,7 +52,7 @@ export const BulkResultsSchema = Type.Object(
           description: 'null if it was deleted or the operation failed',
         }),
         message: Type.String({ description: 'error message; empty if it succeeded' }),
-        ...problemFields,
+        ...resultProblemFields,
       }),
       { maxItems: maxBulkRows, description: 'one per operation, in order' },
     ),

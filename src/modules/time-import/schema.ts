@@ -1,4 +1,4 @@
-import { problemFields } from '../../http/schemas/common.ts';
+import { resultProblemFields } from '../../http/schemas/common.ts';
 import { nullable, Type } from '../../http/type.ts';
 import { maxColumns } from './columns.ts';
 import { maxImportRows } from './types.ts';
@@ -42,7 +42,7 @@ export const columnsPreview = Type.Object({
   problem: Type.String({
     description: 'why the file cannot be imported with these columns; otherwise empty',
   }),
-  ...problemFields,
+  ...resultProblemFields,
   columns: Type.Array(
     Type.Object({
       ...column,
@@ -118,7 +118,7 @@ export const imported = Type.Object({
       message: Type.String({
         description: 'why the row was refused or skipped; otherwise empty',
       }),
-      ...problemFields,
+      ...resultProblemFields,
       id: nullable(Type.Integer({ description: 'id of the entry; null if it does not exist yet' })),
       key: Type.String({ description: 'key of identical rows; empty if refused or skipped' }),
       occurrence: Type.Integer({ description: 'ordinal among equal rows, from 1', examples: [1] }),
