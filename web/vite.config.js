@@ -48,9 +48,9 @@ const sources = {
   enforce: 'pre',
   resolveId: (source, importer = '') =>
     /@mantine.schedule/.test(importer) && ofSchedule[source] ? file(ofSchedule[source]) : null,
-  /** Dynamic imports wait while the service is away; not the messages, which that needs. */
+  /** Dynamic imports wait while the service is away; not the texts, which that needs. */
   transform(code, id) {
-    if (!id.startsWith(file('src')) || id.endsWith('src/messages/index.ts')) return null;
+    if (!id.startsWith(file('src')) || /src.messages.(index|errorWords)\.ts$/.test(id)) return null;
     const waiting = code.replace(/\bimport\('[^']+'\)/g, 'loadScript(() => $&)');
     if (waiting === code) return null;
     return `${waiting}\nimport { loadScript } from '${file('src/offline/loadScript.ts')}';\n`;

@@ -43,16 +43,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Asks for all messages in a language, also those that others get in English (D45). */
-export const languageHeader = (language: string): string => `${language}-x-punchcard`;
-
 export interface ClientOptions {
   /** URL of the service, `https://time.example.com`; `/api/v1` at its end is ignored. */
   readonly url: string;
   /** An access token; without one the browser's session is used. */
   readonly token?: string;
-  /** Language of the service's messages, a tag such as `de`; by default English. */
-  readonly language?: string;
   /** Defaults to `repeatingFetch()`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -85,17 +80,13 @@ export type PunchcardClient = { [M in Method as Uppercase<M>]: Call<M> } & Pick<
 export function punchcardClient({
   url,
   token,
-  language,
   fetch = repeatingFetch(),
 }: ClientOptions): PunchcardClient {
   const client = createClient<paths>({
     baseUrl: `${serviceUrlOf(url)}/api/v1`,
     fetch,
     pathSerializer: pathOf,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `token ${token}` }),
-      ...(language === undefined ? {} : { 'accept-language': languageHeader(language) }),
-    },
+    headers: token === undefined ? {} : { authorization: `token ${token}` },
   });
   client.use({
     onResponse: async ({ response }) => {
@@ -125,7 +116,13 @@ function serviceUrlOf(url: string): string {
 /** Rejects `.` and `..` as names: URL parsers would resolve them to another path. */
 function pathOf(pattern: string, names: Record<string, unknown>): string {
   if (Object.values(names).some((name) => name === '.' || name === '..')) {
-    throw new ApiError('not found', { status: 404, headers: new Headers() });
+    const problem = { message: 'not found', code: 'resource.not-found', values: {} };
+    throw new ApiError(
+      problem.message,
+      { status: 404, headers: new Headers() },
+      undefined,
+      problem,
+    );
   }
   return defaultPathSerializer(pattern, names);
 }

@@ -2,6 +2,8 @@ import type { errorMessages, fieldReasons } from '../core/error-messages.ts';
 
 /** What people read in place of messages that are worded for programs, as Gitea words them. */
 export const englishMessages: Partial<Record<keyof typeof errorMessages, string>> = {
+  'account.not-activated': 'this account is not activated',
+  'account.prohibited': 'signing in is prohibited for this account. Ask your site administrator',
   'assignee.not-found': 'this assignee does not exist, or has no access to the repository: {name}',
   'comment.not-found': 'this comment does not exist',
   'credentials.none': 'sign in first',
@@ -56,6 +58,7 @@ export const englishReasons: Partial<Record<keyof typeof fieldReasons, string>> 
   minLength: 'must have at least {limit} characters',
   minimum: 'must be at least {limit}',
   pattern: 'has characters that are not allowed',
-  required: 'is required',
+  required: 'this field is required',
+  'unknown-source': 'this login source does not exist: {id}',
   'required-with': 'is required when {given} is given: {choices}',
 };

@@ -7,11 +7,11 @@ export const germanMessages: Table<typeof errorMessages> = {
   'account.must-change-password': 'Sie müssen Ihr Passwort ändern: {url}/user/change_password',
   'account.needs-two-factor':
     'Sie müssen die Zwei-Faktor-Authentifizierung einrichten: {url}/-/settings/two-factor',
-  'account.not-activated': 'Dieses Konto ist nicht aktiviert.',
+  'account.not-activated': 'dieses Konto ist nicht aktiviert',
   'account.prohibited':
-    'Die Anmeldung ist für dieses Konto gesperrt. Wenden Sie sich an Ihren Administrator.',
+    'die Anmeldung ist für dieses Konto gesperrt. Wenden Sie sich an Ihren Administrator',
   'assignee.not-found':
-    'die zuständige Person gibt es nicht, oder sie hat keinen Zugriff auf das Repository: {name}',
+    'diese Person gibt es nicht, oder sie hat keinen Zugriff auf das Repository: {name}',
   'block.refused': 'der Benutzer kann nicht blockiert werden',
   'clock.skipped': '{clock} gibt es am {day} nicht, da die Uhren vorgestellt werden',
   'clock.twice': '{clock} kommt am {day} zweimal vor: schreiben Sie {choices}',
@@ -22,9 +22,9 @@ export const germanMessages: Table<typeof errorMessages> = {
   'comment.not-found': 'diesen Kommentar gibt es nicht',
   'comment.not-writer':
     'einen Kommentar ändern kann nur der Verfasser oder wer Schreibrecht für Issues hat',
-  'credentials.none': 'Anmeldung erforderlich',
-  'credentials.required': 'Die API erfordert eine Anmeldung.',
-  'credentials.wrong': 'Benutzername, Passwort oder Token ist ungültig',
+  'credentials.none': 'melden Sie sich zuerst an',
+  'credentials.required': 'melden Sie sich zuerst an',
+  'credentials.wrong': 'Benutzername oder Passwort ist falsch',
   'database.busy':
     'eine andere Änderung an denselben Daten ist noch nicht beendet: Es wurde nichts gespeichert; versuchen Sie es in einigen Sekunden erneut',
   'database.failing': 'die Datenbank ist im Moment nicht benutzbar',
@@ -82,7 +82,7 @@ export const germanMessages: Table<typeof errorMessages> = {
   'mail.other-key':
     'E-Mail {id} wurde mit einem anderen Schlüssel verschlüsselt: Setzen Sie PUNCHCARD_SECRET_KEY, oder führen Sie dies dort aus, wo secret.key liegt',
   'mail.sent-just-now':
-    'a mail was sent to this address just now, versuchen Sie es in {seconds} Sekunden erneut',
+    'an diese Adresse wurde gerade eine E-Mail gesendet, versuchen Sie es in {seconds} Sekunden erneut',
   'mail.too-many':
     'zu viele E-Mails an unbestätigte Adressen, versuchen Sie es in {seconds} Sekunden erneut',
   'mail.too-many-requested': 'zu viele E-Mails, versuchen Sie es später erneut',
@@ -104,7 +104,7 @@ export const germanMessages: Table<typeof errorMessages> = {
   'registration.too-many': 'zu viele Registrierungen, versuchen Sie es später erneut',
   'report.too-many': 'es laufen zu viele Berichte; versuchen Sie es später erneut',
   'repository.archived': '{owner}/{repository} ist archiviert',
-  'repository.exists': 'Ein Repository mit diesem Namen gibt es schon.',
+  'repository.exists': 'ein Repository mit diesem Namen gibt es schon',
   'repository.name-taken': 'der Name des Repositorys ist vergeben: {name}',
   'repository.not-admin': 'das dürfen nur Besitzer und Administratoren des Repositorys',
   'repository.not-deleted':
@@ -160,11 +160,11 @@ export const germanMessages: Table<typeof errorMessages> = {
     'die Stoppuhr wurde zu oft angehalten; stoppen Sie sie und starten Sie eine neue',
   'stopwatch.running': 'die Stoppuhr läuft an diesem Issue bereits',
   'storage.read-only': 'Änderungen können nicht gespeichert werden: {problem}',
-  'sudo.not-admin': 'Nur Administratoren dürfen sudo verwenden.',
+  'sudo.not-admin': 'nur Administratoren dürfen für andere handeln',
   'sudo.not-allowed': 'Passwörter, Sitzungen und Token werden nicht für andere verwaltet',
   'time-lock.none': 'das Repository hat keinen gesperrten Zeitraum',
   'time-lock.not-visible': 'das sieht nur, wer im Repository Zeit erfassen darf',
-  'time-tracker.disabled': 'Die Zeiterfassung ist ausgeschaltet',
+  'time-tracker.disabled': 'die Zeiterfassung ist für dieses Repository ausgeschaltet',
   'time-tracker.not-usable':
     'Sie können an diesem Issue keine Zeit erfassen. Lassen Sie es sich zuweisen, oder bitten Sie um Schreibrecht',
   'time-tracking.disabled': 'die Zeiterfassung ist für dieses Repository ausgeschaltet',
@@ -221,11 +221,11 @@ export const germanMessages: Table<typeof errorMessages> = {
   'user.last-admin': 'der letzte Administrator der Instanz muss erhalten bleiben',
   'user.no-access': 'der Benutzer hat keinen Zugriff auf das Repository: {name}',
   'user.not-admin': 'das dürfen nur Administratoren der Instanz',
-  'user.not-found': 'diesen Benutzer gibt es nicht, oder er ist Ihnen verborgen: {name}',
+  'user.not-found': 'diesen Benutzer gibt es nicht, oder er ist für Sie nicht sichtbar: {name}',
   'user.not-self': 'das dürfen nur der Benutzer selbst und Administratoren der Instanz',
   'user.owns-connected': 'diesem Konto gehören die verbundenen Repositorys, es ist nicht änderbar',
   'user.owns-repositories': 'dem Benutzer gehören noch Repositorys: {name}',
-  'user.unknown': 'diesen Benutzer gibt es nicht, oder er ist Ihnen verborgen: {name}',
+  'user.unknown': 'diesen Benutzer gibt es nicht, oder er ist für Sie nicht sichtbar: {name}',
 };
 
 /** Why a field is refused. */
@@ -296,7 +296,7 @@ export const germanReasons: Table<typeof fieldReasons> = {
   'ran-too-long': 'die Stoppuhr lief über 366 Tage; geben Sie an, wann die Arbeit endete',
   range: 'muss zwischen {least} und {most} liegen',
   'reply-too-large': 'die Antwort wäre zu groß; senden Sie weniger auf einmal',
-  required: 'ist erforderlich',
+  required: 'dieses Feld ist erforderlich',
   'required-for-mail': 'ist zum Ändern des Mailservers erforderlich',
   'required-to-unlock': 'ist erforderlich, um Zeit zu entsperren',
   'required-with': 'ist erforderlich, wenn {given} angegeben ist: {choices}',

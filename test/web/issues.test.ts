@@ -71,7 +71,7 @@ describe('an issue', () => {
 
     await page.getByRole('combobox', { name: 'Add assignee' }).fill('heron-nobody');
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
-    await page.getByRole('alert').getByText('Assignee does not exist').waitFor();
+    await page.getByRole('alert').getByText('This assignee does not exist').waitFor();
     await page.getByRole('combobox', { name: 'Add assignee' }).fill('wre');
     await page.getByRole('option', { name: 'wren' }).click();
     await page.getByRole('button', { name: 'Assign', exact: true }).click();

@@ -164,7 +164,7 @@ describe('the range', () => {
     await page.goto('/-/reports?unit=eon&page=none&open=nothing&open_page=-1');
     await expect.poll(() => tracked(page).textContent()).not.toBe('');
     await page.goto('/-/reports?repository=nobody/nothing');
-    await page.getByText('repository does not exist').waitFor();
+    await page.getByText('This repository does not exist').waitFor();
     await page.goto('/-/reports?round=up&round_minutes=many');
     await page.getByRole('alert').waitFor();
     await choose(page, 'Rounding', 'None');

@@ -267,7 +267,7 @@ describe('settings', () => {
     const { page } = owner;
     await page.getByRole('combobox', { name: 'User name' }).fill('nobody-at-all');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('alert').getByText('user does not exist').waitFor();
+    await page.getByRole('alert').getByText('This user does not exist').waitFor();
     await page.getByRole('combobox', { name: 'User name' }).fill('hero');
     await page.getByRole('option', { name: 'heron' }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();

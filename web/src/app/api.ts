@@ -1,8 +1,8 @@
-import { languageHeader, punchcardClient } from '../../../src/client/client.ts';
+import { punchcardClient } from '../../../src/client/client.ts';
 import { repeatingFetch } from '../../../src/client/repeating.ts';
 import type { components } from '../../../src/client/schema.ts';
+import { loadErrorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
-import { textLanguage } from '../messages/language.ts';
 import { checkConnection, isFromService } from './connection.ts';
 
 export { ApiError } from '../../../src/client/client.ts';
@@ -16,13 +16,17 @@ export const basePath = new URL(document.baseURI).pathname;
 /** The API client; requests are authenticated by the session cookie. */
 export const api = punchcardClient({ url: serviceUrl, fetch: repeatingFetch({ fetch: noticing }) });
 
-/** Asks for messages in the language of the page, and notices when the service is away. */
+/** That it needs a session: everyone learns that who opens the first page. */
+const isSignedOut = ({ method }: Request, { status }: Response): boolean =>
+  status === 401 && method === 'GET';
+
+/** Notices when the service is away. */
 async function noticing(request: Request): Promise<Response> {
-  request.headers.set('accept-language', languageHeader(textLanguage));
   try {
     // Otherwise Chromium lets a read wait for an older one of the same address, for up to 20 s.
     const response = await fetch(request, { cache: 'no-store' });
     if (!isFromService(response)) throw new TypeError('an answer that is not of the service');
+    if (!response.ok && !isSignedOut(request, response)) await loadErrorWords();
     return response;
   } catch (error) {
     if (!request.signal.aborted) void checkConnection();

@@ -1,9 +1,9 @@
 import { ApiError } from '../app/api.ts';
 import { fieldIn } from '../messages/errorWords.ts';
 
-/** The field that an API error names, and the reason: `[website]: must be an address`. */
+/** The field that an API error names, and the reason in words. */
 export function fieldOf(error: unknown): { field: string; reason: string } | null {
-  return error instanceof ApiError ? fieldIn(error.message) : null;
+  return error instanceof ApiError ? fieldIn(error) : null;
 }
 
 /**

@@ -1,41 +1,44 @@
 import { ApiError } from '../../../src/client/client.ts';
+import type { SentProblem } from '../../../src/core/problem.ts';
+import { type ErrorWords, wordsOf } from '../../../src/words/words.ts';
 import { messages } from './index.ts';
+import { isolated } from './isolate.ts';
+import { type TextLanguage, textLanguage } from './language.ts';
 
 const t = messages.errors;
 
-/** An error response of the service; an empty message: it had none. */
-export interface Refusal {
-  readonly status: number;
-  readonly message: string;
-}
-
-/** The API's error code by HTTP status. Where codes share a status, their messages differ. */
-const codes: Readonly<Record<number, keyof typeof t.codes>> = {
-  400: 'bad_request',
-  401: 'unauthenticated',
-  403: 'forbidden',
-  404: 'not_found',
-  409: 'conflict',
-  412: 'precondition_failed',
-  413: 'too_large',
-  415: 'unsupported_media_type',
-  422: 'invalid',
-  423: 'locked',
-  429: 'too_many_requests',
-  503: 'unavailable',
+const languages: Readonly<Record<TextLanguage, () => Promise<{ errorWords: typeof tables }>>> = {
+  en: () => import('./en/errorWords.ts'),
+  de: () => import('./de/errorWords.ts'),
 };
+
+let tables: readonly ErrorWords[] = [];
+
+/** Few pages need the words: they come with the first refusal, before anybody asks for them. */
+export async function loadErrorWords(): Promise<void> {
+  if (tables.length > 0) return;
+  try {
+    tables = (await languages[textLanguage]()).errorWords;
+  } catch {
+    // The statuses have words too.
+  }
+}
 
 /** The message for any error. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) {
-    if (error.status === 0) return messages.layout.unreachable;
-    // The service's message is meant for API clients; here it means that the session has expired.
-    if (error.status === 401 && error.message === t.tokenRequired)
-      return messages.layout.sessionExpiredOnSave;
-    return errorWords({ status: error.status, message: error.reason });
-  }
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+  const { status, code, reason } = error;
+  if (status === 0) return messages.layout.unreachable;
+  // For API clients it says that a token is missing; here the session has ended.
+  if (code === 'token.required') return messages.layout.sessionExpiredOnSave;
+  // Only a refusal of the time tracker has no body; other answers without a code are a proxy's.
+  const problem = status === 403 && reason === '' ? trackerNotUsable : error;
+  if (problem.code !== '' && tables.length > 0) return errorWords(problem);
+  const byStatus: Readonly<Record<number, string>> = t.statuses;
+  return byStatus[status] ?? (status >= 500 ? t.internal : t.unknown);
 }
+
+const trackerNotUsable = { code: 'time-tracker.not-usable', message: '', values: {} };
 
 /** The message in one line, with the request ID. */
 export function fullMessageOf(error: unknown): string {
@@ -45,48 +48,43 @@ export function fullMessageOf(error: unknown): string {
     : message;
 }
 
-/** The service's error in words for people. */
-export function errorWords({ status, message }: Refusal): string {
-  // Only a refusal of the time tracker has no body.
-  if (message === '' && status === 403) return t.codes.tracker_not_usable;
-  if (message === '') return wordsOfStatus(status);
-  if (message.startsWith('internal error')) return t.internal;
-  const field = fieldIn(message);
-  if (field !== null) return `${labelOf(field.field)}: ${field.reason}`;
-  const known = own(t.texts, message);
-  if (known !== undefined) return known;
-  const [, what] = /^(.+?) does not exist(?: \[|$)/i.exec(message) ?? [];
-  if (what !== undefined) {
-    const words = own(t.missing, what.toLowerCase()) ?? t.codes.not_found;
-    const [, name] = /\bname: ([^\]]+)\]$/.exec(message) ?? [];
-    return name === undefined ? words : t.ofName(words.replace(/\.$/, ''), name);
-  }
-  // Technical details in brackets, such as ids.
-  return asSentence(message.replace(/\s*\[\w+: .*\]$/s, '')) || wordsOfStatus(status);
+/** What is wrong, in sentences for people. */
+export function errorWords(problem: SentProblem): string {
+  const { line, field, reason } = partsOf(problem);
+  return [line && t.line(line), field && labelOf(field), reason]
+    .filter((part) => part !== undefined)
+    .join(': ');
 }
 
-/** The field that a message names, and the reason in words: `[website]: must be an address`. */
-export function fieldIn(message: string): { field: string; reason: string } | null {
-  const [, path = '', reason = ''] = /^\[([\w./-]+)\]: (.*)$/s.exec(message) ?? [];
-  const field = path.split(/[./]/).findLast((part) => !/^\d*$/.test(part)) ?? '';
-  if (field === '') return null;
-  return { field, reason: reason === 'Required' ? t.required : asSentence(reason) };
+/** What is wrong, without where. */
+export const reasonWords = (problem: SentProblem): string => partsOf(problem).reason;
+
+/** The field that is refused, and the reason in words. */
+export function fieldIn(problem: SentProblem): { field: string; reason: string } | null {
+  const { field, reason } = partsOf(problem);
+  return field === undefined ? null : { field, reason };
 }
 
-function wordsOfStatus(status: number): string {
-  const code = codes[status];
-  if (code !== undefined) return t.codes[code];
-  return status >= 500 ? t.internal : t.unknown;
+function partsOf({ code, message, values: sent }: SentProblem) {
+  const named = typeof sent.name === 'string' ? { name: isolated(sent.name) } : {};
+  const values = { ...sent, ...named };
+  const { field, at = '', text } = wordsOf({ code, message, values }, tables);
+  const [, line] = /^line (\d+)$/.exec(at) ?? [];
+  return { line, field: field && lastOf(field), reason: asSentence(text) };
 }
+
+/** The name of a field without its place: `time` of `operations.3.time`. Headings stay whole. */
+const lastOf = (path: string): string =>
+  /^[\w.-]+$/.test(path) ? (path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? path) : path;
 
 /** The label of a field by its API name. */
-const labelOf = (name: string): string =>
-  capitalized(own(t.fields, name) ?? name.replaceAll('_', ' '));
+function labelOf(name: string): string {
+  const labels: Readonly<Record<string, string>> = t.fields;
+  const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
+  return capitalized(label ?? name.replaceAll('_', ' '));
+}
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const asSentence = (text: string): string =>
-  text === '' || /[.!?…]$/.test(text) ? capitalized(text) : `${capitalized(text)}.`;
-
-const own = (words: Readonly<Record<string, string>>, key: string): string | undefined =>
-  Object.hasOwn(words, key) ? words[key] : undefined;
+  /[.!?…]$/.test(text) ? capitalized(text) : `${capitalized(text)}.`;

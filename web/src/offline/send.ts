@@ -136,10 +136,10 @@ function renewKey(change: Change, { key }: Step): void {
 }
 
 /** The browser's clock is fast: the service takes a time of the past as one of the future. */
-function isTooEarly({ body }: Step, { reason }: ApiError): boolean {
+function isTooEarly({ body }: Step, { values }: ApiError): boolean {
   const { at, ended_at, started_at, created } = (body ?? {}) as Record<string, string | undefined>;
   const isPast = Date.parse(at ?? ended_at ?? started_at ?? created ?? '') <= Date.now();
-  return isPast && reason.endsWith(t.reasonFuture);
+  return isPast && values.reason === 'in-future';
 }
 
 /** Whether a stopwatch was stopped before. One that the service cannot book, it keeps. */

@@ -56,9 +56,7 @@ function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () =>
             }),
           );
         } catch (error) {
-          const isOwner =
-            error instanceof ApiError &&
-            /ownership of repositories|gehören noch Repositorys/.test(error.message);
+          const isOwner = error instanceof ApiError && error.code === 'user.owns-repositories';
           throw isOwner ? new Error(t.ownsRepositories) : error;
         }
         leave();

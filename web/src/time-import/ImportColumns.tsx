@@ -1,7 +1,9 @@
 import { Select, Stack, Table, Text } from '@mantine/core';
+import type { SentProblem } from '../../../src/core/problem.ts';
 import parts from '../components/text.module.css';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
+import { reasonWords } from '../messages/errorWords.ts';
 import { type Choices, type DateOrder, fields } from './importChoices.ts';
 import { t } from './texts.ts';
 
@@ -24,7 +26,7 @@ export function ImportColumns({
   onChange,
 }: {
   columns: readonly Column[];
-  problem: string;
+  problem: SentProblem;
   choices: Choices;
   onChange: (changes: Partial<Choices>) => void;
 }) {
@@ -79,7 +81,7 @@ export function ImportColumns({
           ))}
         </Table.Tbody>
       </WideTable>
-      {problem !== '' && (
+      {problem.code !== '' && (
         <Text size="sm" c="var(--mantine-color-error)" role="status">
           {problemText(problem)}
         </Text>
@@ -97,7 +99,5 @@ export function ImportColumns({
 }
 
 /** What is missing, in the words of this page. */
-function problemText(problem: string): string {
-  const [, name = ''] = /no column is called (\w+)/.exec(problem) ?? [];
-  return t.missing[name as keyof typeof t.missing] ?? problem.replace(/^\[\w+\]: /, '');
-}
+const problemText = (problem: SentProblem): string =>
+  t.missing[problem.values.reason as keyof typeof t.missing] ?? reasonWords(problem);

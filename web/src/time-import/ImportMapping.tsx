@@ -22,7 +22,11 @@ export default function ImportMapping({ found, ...props }: Props & { found: Colu
           ? t.rowsFound(found.rows)
           : t.recognized(t.trackers[found.tracker] ?? found.tracker, found.rows)}
       </Text>
-      <ImportColumns columns={found.columns} problem={found.problem} {...props} />
+      <ImportColumns
+        columns={found.columns}
+        problem={{ ...found, message: found.problem }}
+        {...props}
+      />
       <Title order={2}>{t.placesTitle}</Title>
       <ImportPlaces {...props} />
     </>

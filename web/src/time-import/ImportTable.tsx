@@ -37,9 +37,9 @@ export default function ImportTable({ rows }: { rows: readonly Row[] }) {
               <Table.Td>{row.line}</Table.Td>
               <Table.Td className={parts.text}>
                 {t.actions[row.action as keyof typeof t.actions]}
-                {row.message !== '' && (
+                {row.code !== '' && (
                   <Text size="sm" c="var(--mantine-color-error)" dir="auto">
-                    {errorWords({ status: 422, message: row.message })}
+                    {errorWords(row)}
                   </Text>
                 )}
               </Table.Td>

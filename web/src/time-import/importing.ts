@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../src/client/schema.ts';
 import { ApiError, api, dataOf } from '../app/api.ts';
 import { once } from '../app/changes.ts';
+import { loadErrorWords } from '../messages/errorWords.ts';
 import { chosen, type DateOrder, type Input, mappingOf, type Texts } from './importChoices.ts';
 import { csvOf, type PartedFile, partsOf } from './importParts.ts';
 import { t } from './texts.ts';
@@ -26,6 +27,7 @@ export const columnsQuery = (version: number, { csv, ...choices }: Input) =>
           (await api.POST('/user/times/import/columns', { params, body: { csv: sample, mapping } }))
             .data,
         );
+      await loadErrorWords();
       const detected = await read({});
       const mapping = mappingOf(
         choices,
@@ -85,6 +87,7 @@ async function send(
       projects: chosen(projects),
     },
   });
+  await loadErrorWords();
   return dataOf(data);
 }
 

@@ -57,9 +57,9 @@ const en = {
     email: 'Email address',
   },
   missing: {
-    issue: 'Choose the column with the issue, or an issue for all rows below.',
-    seconds: 'Choose the column with the duration, or those with start and end.',
-    started: 'Choose the column with the date.',
+    'no-issue-column': 'Choose the column with the issue, or an issue for all rows below.',
+    'no-duration-column': 'Choose the column with the duration, or those with start and end.',
+    'no-date-column': 'Choose the column with the date.',
   },
   dateOrder: 'Dates such as 3/11/2026',
   dateOrders: {
@@ -173,9 +173,9 @@ const de: Translated<typeof en> = {
     email: 'E-Mail-Adresse',
   },
   missing: {
-    issue: 'Wählen Sie die Spalte mit dem Issue, oder unten ein Issue für alle Zeilen.',
-    seconds: 'Wählen Sie die Spalte mit der Dauer, oder die mit Beginn und Ende.',
-    started: 'Wählen Sie die Spalte mit dem Datum.',
+    'no-issue-column': 'Wählen Sie die Spalte mit dem Issue, oder unten ein Issue für alle Zeilen.',
+    'no-duration-column': 'Wählen Sie die Spalte mit der Dauer, oder die mit Beginn und Ende.',
+    'no-date-column': 'Wählen Sie die Spalte mit dem Datum.',
   },
   dateOrder: 'Daten wie 3/11/2026',
   dateOrders: {

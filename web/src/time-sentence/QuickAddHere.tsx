@@ -7,7 +7,7 @@ import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/duration.ts';
 import { useAddEntry } from '../entries/mutations.ts';
-import { messageOf } from '../messages/errorWords.ts';
+import { errorWords, messageOf } from '../messages/errorWords.ts';
 import { notifyError } from '../notifications/notify.tsx';
 import { entryOf, sentenceQuery } from './sentence.ts';
 import { t } from './texts.ts';
@@ -34,7 +34,8 @@ export function QuickAddHere({ place }: { place: IssuePlace }) {
     if (isAsked && error !== null) return messageOf(error);
     if (!isAsked || read == null) return t.issueHint;
     const [mistake] = read.errors;
-    if (mistake !== undefined || read.seconds === null) return mistake?.message ?? t.noDuration;
+    if (mistake !== undefined) return errorWords(mistake);
+    if (read.seconds === null) return t.noDuration;
     const when =
       read.day === null ? dayAndTime(read.started ?? read.created, zone) : dayOf(read.day);
     return t.issuePreview(inWords(read.seconds), when, read.note);

@@ -4,6 +4,7 @@ import { dayAndTime, dayWords, hours, timeOfDay, weekday } from '../components/f
 import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { inWords } from '../entries/duration.ts';
+import { errorWords } from '../messages/errorWords.ts';
 import classes from './quickAdd.module.css';
 import type { Reading, Sentence } from './sentence.ts';
 import { t } from './texts.ts';
@@ -65,15 +66,14 @@ export function SentencePreview({
           )}
         </Text>
       )}
-      {errors.slice(choices.length > 0 ? 1 : 0).map(({ at, message }) => (
+      {errors.slice(choices.length > 0 ? 1 : 0).map((error) => (
         <Text
-          key={`${at} ${message}`}
+          key={`${error.at} ${error.code}`}
           size="sm"
           className={`${classes.mark} ${parts.text}`}
           c={isRefused ? 'var(--mantine-color-error)' : 'dimmed'}
         >
-          <TriangleAlert size={14} aria-hidden />{' '}
-          {/^“/.test(message) ? message : t.parseError(message, wordAt(text, at))}
+          <TriangleAlert size={14} aria-hidden /> {mistakeWords(error, text)}
         </Text>
       ))}
       {choices.length === 0 && <Readings readings={readings} onChoose={onChoose} />}
@@ -123,6 +123,12 @@ export function Readings({
     </Stack>
   );
 }
+
+/** With the word where it is, unless it is quoted. */
+const mistakeWords = (error: Sentence['errors'][number], text: string): string =>
+  error.values.text === undefined
+    ? t.parseError(errorWords(error).replace(/\.$/, ''), wordAt(text, error.at))
+    : errorWords(error);
 
 /** The word at a position; '' at the end of the line. */
 const wordAt = (text: string, at: number): string =>

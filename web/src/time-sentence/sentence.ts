@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { SentProblem } from '../../../src/core/problem.ts';
 import { api } from '../app/api.ts';
 import { inWords } from '../entries/duration.ts';
 import type { NewEntry } from '../entries/requests.ts';
+import { loadErrorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 
 /** The service's interpretation of a line of text. */
@@ -15,7 +17,7 @@ export interface Sentence {
   /** A day without a time of day. */
   readonly day: string | null;
   readonly note: string;
-  readonly errors: readonly { readonly at: number; readonly message: string }[];
+  readonly errors: readonly (SentProblem & { readonly at: number })[];
   /** What it could mean if there is an error. */
   readonly readings: readonly Reading[];
   /** If no issue is named: those that the first words of the note could mean. */
@@ -50,6 +52,7 @@ async function readSentence(text: string, repository: string, zone: string): Pro
     body: { text, time_zone: zone, ...(repository === '' ? {} : { repo: repository }) },
   });
   if (data === undefined) throw new Error(messages.layout.noAnswer);
+  if (data.errors.length > 0) await loadErrorWords();
   return withOnlyChoice(data);
 }
 

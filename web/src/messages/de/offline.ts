@@ -20,7 +20,6 @@ export const offline: Translated<typeof english> = {
   start: (time, title) => `Stoppuhr um ${time} gestartet: \u2068${title}\u2069`,
   stop: (time, title) => `Stoppuhr um ${time} gestoppt: \u2068${title}\u2069`,
   refused: (what, reason) => `Nicht gespeichert – ${what}. Grund: ${reason}`,
-  reasonFuture: 'darf nicht in der Zukunft liegen',
   tooOld:
     'Die Änderung wartet seit einem Tag und ist vielleicht schon gespeichert. Prüfen Sie Ihre Einträge, bevor Sie sie erneut senden.',
   noAnswer: 'Statt des Dienstes hat etwas anderes geantwortet, etwa ein Proxy.',

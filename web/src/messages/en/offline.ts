@@ -18,8 +18,6 @@ export const offline = {
   start: (time: string, title: string) => `Stopwatch started at ${time}: \u2068${title}\u2069`,
   stop: (time: string, title: string) => `Stopwatch stopped at ${time}: \u2068${title}\u2069`,
   refused: (what: string, reason: string) => `Not saved – ${what}. Reason: ${reason}`,
-  /** The end of the API's message, which is in the same language. */
-  reasonFuture: 'must not be in the future',
   tooOld:
     'It has waited for a day and may already be saved. Check your entries before you send it again.',
   noAnswer: 'Something other than the service answered, such as a proxy. Try again later.',

@@ -59,8 +59,7 @@ export function TokenForm({
       form.reset();
       onMade({ name, secret });
     } catch (refusal) {
-      const isNameTaken =
-        refusal instanceof ApiError && refusal.status === 400 && /name/i.test(refusal.message);
+      const isNameTaken = refusal instanceof ApiError && refusal.code === 'token.name-used';
       if (isNameTaken) form.setFieldError('name', messageOf(refusal));
       else if (!showFieldError(refusal, { name: 'name' }, form.setFieldError)) setError(refusal);
     }
