@@ -61,6 +61,7 @@ export const errors: Translated<typeof english> = {
     round: 'Rundung',
     round_minutes: 'Rundung',
     external_id: 'externe ID',
+    csv: 'Datei',
     old_password: 'aktuelles Passwort',
     new_password: 'neues Passwort',
     otp: 'Code',

@@ -61,6 +61,7 @@ export const errors = {
     round: 'rounding',
     round_minutes: 'rounding',
     external_id: 'external ID',
+    csv: 'file',
     old_password: 'current password',
     new_password: 'new password',
     otp: 'code',
