@@ -58,7 +58,7 @@ export const englishReasons: Partial<Record<keyof typeof fieldReasons, string>> 
   minLength: 'must have at least {limit} characters',
   minimum: 'must be at least {limit}',
   pattern: 'has characters that are not allowed',
-  required: 'this field is required',
+  required: 'is required',
   'unknown-source': 'this login source does not exist: {id}',
   'required-with': 'is required when {given} is given: {choices}',
 };

@@ -296,7 +296,7 @@ export const germanReasons: Table<typeof fieldReasons> = {
   'ran-too-long': 'die Stoppuhr lief über 366 Tage; geben Sie an, wann die Arbeit endete',
   range: 'muss zwischen {least} und {most} liegen',
   'reply-too-large': 'die Antwort wäre zu groß; senden Sie weniger auf einmal',
-  required: 'dieses Feld ist erforderlich',
+  required: 'ist erforderlich',
   'required-for-mail': 'ist zum Ändern des Mailservers erforderlich',
   'required-to-unlock': 'ist erforderlich, um Zeit zu entsperren',
   'required-with': 'ist erforderlich, wenn {given} angegeben ist: {choices}',

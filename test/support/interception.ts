@@ -22,6 +22,11 @@ export interface Held {
   cut(): void;
 }
 
+/** An error as the service sends it. The pages show its message, as they do not know such a code. */
+export const errorAnswer = (message: string, code = 'test.refused') => ({
+  ...{ message, code, values: {}, url: '' },
+});
+
 interface Rule {
   readonly port: number;
   readonly pattern: RegExp;

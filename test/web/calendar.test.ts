@@ -16,7 +16,7 @@ import {
   type Visit,
 } from '../support/browser.ts';
 import { ofFile } from '../support/closing.ts';
-import { type Held, intercept } from '../support/interception.ts';
+import { errorAnswer, type Held, intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -188,7 +188,7 @@ describe('dragging', () => {
       await reading.promise;
       pass();
     });
-    held[0]!.answer(422, { message: 'refused on purpose' });
+    held[0]!.answer(422, errorAnswer('refused on purpose'));
     await event(page, '10:00–11:30').waitFor();
     expect(await event(page, '11:00–12:00').count()).toBe(1);
     held[1]!.pass();

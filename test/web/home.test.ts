@@ -15,7 +15,7 @@ import {
   startSession,
 } from '../support/browser.ts';
 import { ofFile } from '../support/closing.ts';
-import { intercept } from '../support/interception.ts';
+import { errorAnswer, intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 const hostile = hostileText();
@@ -134,7 +134,7 @@ describe('the start page', () => {
     await project.waitFor();
     // If only the start fails, a second try starts the same issue.
     const end = intercept(t, /^POST .+\/stopwatch\/start$/, (held) =>
-      held.answer(422, { message: 'not now' }),
+      held.answer(422, errorAnswer('not now')),
     );
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('not now').waitFor();
@@ -230,7 +230,7 @@ describe('while the server is slow or fails', () => {
     await page.getByText('Loading').waitFor({ state: 'attached' });
     answer();
     await page.getByRole('heading', { level: 1, name: 'This week' }).waitFor();
-    const failure = { message: 'something went wrong here', url: '' };
+    const failure = errorAnswer('something went wrong here');
     const recover = intercept(t, /\/users\/search\?/, ({ answer }) =>
       answer(500, failure, { 'x-request-id': 'abc-17' }),
     );

@@ -13,7 +13,7 @@ import {
   type Visit,
 } from '../support/browser.ts';
 import { ofFile } from '../support/closing.ts';
-import { type Held, intercept } from '../support/interception.ts';
+import { errorAnswer, type Held, intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
@@ -687,7 +687,7 @@ describe('the import', () => {
     let parts = 0;
     const end = intercept(t, /^POST .*\/times\/import\?dry_run=false/, (held) => {
       parts += 1;
-      if (parts === 2) held.answer(423, { message: 'the month is locked', url: '' });
+      if (parts === 2) held.answer(423, errorAnswer('the month is locked'));
       else held.pass();
     });
     await page.getByRole('button', { name: 'Add 601 entries' }).click();

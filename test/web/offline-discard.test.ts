@@ -13,7 +13,7 @@ import {
   waitingOf,
 } from '../support/away.ts';
 import { toldBy } from '../support/browser.ts';
-import { intercept } from '../support/interception.ts';
+import { errorAnswer, intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 const scene = await sceneOfFile();
@@ -161,7 +161,7 @@ describe('a service without time', () => {
     let count = 0;
     const isOver = intercept(t, /^POST .*\/issues\/1\/times$/, ({ answer }) => {
       count += 1;
-      answer(503, { message: 'the server has too much to do', url: '' });
+      answer(503, errorAnswer('the server has too much to do'));
     });
     await line.comeBack();
     await expect

@@ -12,7 +12,7 @@ import {
   waitingOf,
 } from '../support/away.ts';
 import { chooseByKey, passTimeUntil, signInByForm, toldBy } from '../support/browser.ts';
-import { intercept } from '../support/interception.ts';
+import { errorAnswer, intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 const scene = await sceneOfFile();
@@ -56,7 +56,7 @@ describe('what the service refuses later', () => {
       isCut = false;
     });
     const isOver = intercept(t, /^PATCH .*\/issues\/1\/times\/\d+$/, ({ answer }) =>
-      answer(422, { message: 'refused in part', url: '' }),
+      answer(422, errorAnswer('refused in part')),
     );
     await line.comeBack();
     await soon(page.getByText('Reason: Refused in part.'));
@@ -185,7 +185,7 @@ describe('an answer that is none', () => {
     const keys: unknown[] = [];
     const isOver = intercept(t, /^POST .*\/issues\/1\/times$/, ({ headers, answer, pass }) => {
       keys.push(headers['idempotency-key']);
-      if (keys.at(-1) === keys[0]) answer(500, { message: 'internal error', url: '' });
+      if (keys.at(-1) === keys[0]) answer(500, errorAnswer('internal error', 'request.failed'));
       else pass();
     });
     await line.comeBack();

@@ -21,7 +21,7 @@ import {
   type Visit,
 } from '../support/browser.ts';
 import { isFullRun } from '../support/extent.ts';
-import { intercept } from '../support/interception.ts';
+import { errorAnswer, intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 
@@ -120,7 +120,7 @@ describe('what is added while the service is away', () => {
     await page.getByText('3 changes waiting to be sent').waitFor();
     const isOver = intercept(t, /^POST .*\/issues\/1\/times$/, ({ answer }) => {
       isOver();
-      answer(503, { message: 'one is refused for now', url: '' });
+      answer(503, errorAnswer('one is refused for now'));
     });
     await line.comeBack();
     await soonGone(page.getByText('waiting to be sent'));
@@ -297,7 +297,7 @@ describe('what is added while the service is away', () => {
     let asked = 0;
     const end = intercept(t, /^POST .*\/times$/, (held) => {
       asked += 1;
-      held.answer(503, { message: 'too busy' }, { 'retry-after': '60' });
+      held.answer(503, errorAnswer('too busy'), { 'retry-after': '60' });
     });
     await line.comeBack();
     await soonGone(page.getByText(away));
@@ -322,7 +322,7 @@ describe('what is added while the service is away', () => {
     await addEntry(page, '48m', 'saved at once');
     await soon(page.getByText('1 change waiting to be sent'));
     const end = intercept(t, /^POST .*\/times$/, (held) =>
-      held.answer(404, { message: 'not found' }),
+      held.answer(404, errorAnswer('not found')),
     );
     await line.comeBack();
     await soon(page.getByText('Not saved – Entry: 48m on mira/site#1'));
@@ -341,7 +341,7 @@ describe('what is added while the service is away', () => {
     let asked = 0;
     const end = intercept(t, /^POST .*\/times$/, (held) => {
       asked += 1;
-      held.answer(429, { message: 'too many' }, { 'retry-after': '60' });
+      held.answer(429, errorAnswer('too many'), { 'retry-after': '60' });
     });
     await line.comeBack();
     await expect.poll(() => asked).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import {
   type Visit,
 } from '../support/browser.ts';
 import { ofFile } from '../support/closing.ts';
-import { type Held, intercept } from '../support/interception.ts';
+import { errorAnswer, type Held, intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
 const password = 'correct horse';
@@ -66,7 +66,7 @@ function hold(pattern: RegExp): Holding {
       isOpen = true;
       for (const request of held.splice(0)) request.pass();
     },
-    refuse: () => held.shift()!.answer(422, { message: 'refused on purpose' }),
+    refuse: () => held.shift()!.answer(422, errorAnswer('refused on purpose')),
   };
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../support/browser.ts';
 import { ofFile, ofTest } from '../support/closing.ts';
 import { type EventReader, openEvents } from '../support/event-stream.ts';
-import { type Held, intercept } from '../support/interception.ts';
+import { errorAnswer, type Held, intercept } from '../support/interception.ts';
 
 const password = 'correct horse';
 const hostile = hostileText();
@@ -136,7 +136,7 @@ describe('the bar', () => {
     await toldBy(visitor, /^0:10 was added to “.Draw the logo.”/);
     expect((await lastEntry()).id).not.toBe(before);
     const end = intercept(t, /^POST .*\/stopwatch\/start$/, ({ answer }) =>
-      answer(409, { message: 'the clock was set back', url: '' }),
+      answer(409, errorAnswer('the clock was set back')),
     );
     await undo();
     await toldBy(visitor, 'The clock was set back.');
@@ -243,7 +243,7 @@ describe('the bar', () => {
     await startOn(logo, 'mira/site');
     const visitor = await arrive();
     const { page } = visitor;
-    const failure = { message: 'something went wrong here', url: '' };
+    const failure = errorAnswer('something went wrong here');
     intercept(t, /\/stopwatch\/stop$/, ({ answer }) =>
       answer(500, failure, { 'x-request-id': 'abc-17' }),
     );

@@ -14,7 +14,10 @@ const ofModules = Object.values(
 
 /** How people read the errors of the service and of its modules. */
 export const errorWords: readonly ErrorWords[] = [
-  { messages: germanMessages, reasons: germanReasons },
+  {
+    messages: germanMessages,
+    reasons: { ...germanReasons, required: 'dieses Feld ist erforderlich' },
+  },
   ...ofModules.map((words) => ({
     messages: words.germanMessages ?? {},
     reasons: words.germanReasons ?? {},
