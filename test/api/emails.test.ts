@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { ofFile, ofTest } from '../support/closing.ts';
+import { errorBody } from '../support/refusals.ts';
 
 const t = await ofFile(startTestApp());
 
@@ -188,7 +189,7 @@ describe('the answer "used"', () => {
       const answer = await add(throttled, person, email);
       expect(answer.status).toBe(429);
       expect(answer.headers.get('retry-after')).toBe('3600');
-      expect(Object.keys(answer.json)).toEqual(['message', 'url']);
+      expect(answer.json).toEqual(errorBody(throttled));
     }
     expect((await add(throttled, other, 'others@example.org')).status).toBe(201);
     expect((await remove(throttled, person, 'none@example.org')).status).toBe(404);

@@ -116,7 +116,7 @@ describe('GET /repos/issues/search', () => {
       await search('owner=Absent', stranger),
     ];
     expect([unseen.status, unknown.status]).toEqual([404, 404]);
-    expect(unseen.text).toBe(unknown.text.replace('Absent', 'Hidden'));
+    expect(unseen.text).toBe(unknown.text.replaceAll('Absent', 'Hidden'));
     expect(await titles('q=secret', stranger)).toEqual([]);
     await t.make.collaborator(shared, member.user, 'read');
     expect(await titles('owner=hidden', member)).toEqual(['Secret']);

@@ -284,8 +284,8 @@ describe('GET /repos/{owner}/{repo}/issues', () => {
     expect(numbersOf((await by(inside.name)).json)).toEqual([1]);
     const [unseen, unknown] = [await by(outside.name), await by('nobody-anywhere')];
     expect([unseen.status, unknown.status]).toEqual([404, 404]);
-    expect(unseen.text.replace(outside.name, 'x')).toBe(
-      unknown.text.replace('nobody-anywhere', 'x'),
+    expect(unseen.text.replaceAll(outside.name, 'x')).toBe(
+      unknown.text.replaceAll('nobody-anywhere', 'x'),
     );
   });
 

@@ -282,7 +282,9 @@ describe('lists of repositories', () => {
     const unknown = await t.request('GET', '/users/nobody-at-all/repos', viewer);
     const unseen = await t.request('GET', `/users/${hidden.name}/repos`, viewer);
     expect(unseen.status).toBe(404);
-    expect(unseen.text.replace(hidden.name, 'x')).toBe(unknown.text.replace('nobody-at-all', 'x'));
+    expect(unseen.text.replaceAll(hidden.name, 'x')).toBe(
+      unknown.text.replaceAll('nobody-at-all', 'x'),
+    );
     const renamed = await t.make.user();
     await t.app.context.database.write((stores) =>
       stores.users.reserveName('earlier', renamed.id, 1),

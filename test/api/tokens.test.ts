@@ -264,7 +264,7 @@ describe('GET /users/{username}/tokens', () => {
     const unseen = await t.request('GET', '/users/unseen/tokens', as);
     const nobody = await t.request('GET', '/users/nobody/tokens', as);
     expect([unseen.status, nobody.status]).toEqual([404, 404]);
-    expect(unseen.text).toBe(nobody.text.replace('nobody', 'unseen'));
+    expect(unseen.text).toBe(nobody.text.replaceAll('nobody', 'unseen'));
     const body = { name: 'x' };
     expect((await t.request('POST', '/users/unseen/tokens', as, { body })).status).toBe(404);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Repository, User } from '../../../src/core/records/types.ts';
 import { type Answer, startTestApp } from '../../support/app.ts';
 import { ofFile } from '../../support/closing.ts';
+import { errorBody } from '../../support/refusals.ts';
 
 /**
  * Every rule of the seven operations on tracked time, in the order of docs/interface.md, for each
@@ -290,8 +291,8 @@ function expectCell(cell: string, row: Row, answer: Answer, own: User | null): v
     expect(answer.status).toBe(status);
     if (cell.endsWith('-') || status === 204) expect(answer.text).toBe('');
     else {
-      expect(Object.keys(answer.json)).toEqual(['message', 'url']);
-      expect(answer.json.message).toContain(row.says?.[status] ?? '');
+      const said = expect.stringContaining(row.says?.[status] ?? '');
+      expect(answer.json).toEqual(errorBody(t, said));
     }
     return;
   }
