@@ -20,12 +20,11 @@ const onPostgresToo = [
   'test/{,modules/*/}store/contracts.test.ts',
   'test/upgrades.test.ts',
   'test/api/*-races.test.ts',
-  'test/api/{account-deletion,clock-set-back,connected-repositories,deletion,entries}.test.ts',
+  'test/api/{account-deletion,clock-set-back,deletion,entries}.test.ts',
   'test/api/{event-changes,idempotency,issue-search,renames,several-processes}.test.ts',
   'test/api/{stale-rights,stopwatches,time-bulk,time-lock,time-search,time-totals}.test.ts',
   'test/mail/outbox.test.ts',
   'test/modules/host/api/renewal.test.ts',
-  'test/modules/host-time/api/receiving.test.ts',
   'test/modules/openid/api/take-over.test.ts',
 ];
 /** These need no database. */
@@ -35,18 +34,18 @@ const withoutDatabase = [
 ];
 /** Long, and seldom the first to fail: `npm run test:all` has them. */
 const onlyInFullRun = [
-  'test/command-line/{mail,systemd}.test.ts',
+  'test/command-line/{events,mail,systemd}.test.ts',
   'test/crash/{bulk,mail}.test.ts',
   'test/interrupted-run.test.ts',
   'test/modules/demo/command-line/*.test.ts',
   'test/modules/openid/web/*.test.ts',
   'test/modules/time-import/command-line/*.test.ts',
   'test/modules/time-sentence/command-line/*.test.ts',
-  'test/postgres/{copy,held-rows,mail,repeats,starting}.test.ts',
-  'test/web/{admin,admin-looks,admin-users,calendar,emails,home,issues,languages}.test.ts',
-  'test/web/{leaving,my-time,my-time-looks,offline-*,people,reports,repositories}.test.ts',
-  'test/web/{settings,settings-screens,shortcuts,slow,stopwatch,tab-stops}.test.ts',
-  'test/web/{working-week,year}.test.ts',
+  'test/postgres/{copy,held-rows,mail,migrations,repeats,starting}.test.ts',
+  'test/web/{addresses,admin,admin-looks,admin-users,calendar,emails,entrance,home}.test.ts',
+  'test/web/{issues,languages,leaving,my-time,my-time-looks,offline-*,people}.test.ts',
+  'test/web/{reports,repositories,settings,settings-screens,shortcuts,slow}.test.ts',
+  'test/web/{stopwatch,tab-stops,widths,working-week,year}.test.ts',
 ];
 const excluded = isFullRun ? [] : onlyInFullRun;
 const postgresOnly = ['test/{,modules/*/}postgres/**/*.test.ts'];

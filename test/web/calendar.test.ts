@@ -90,7 +90,7 @@ describe('dragging', () => {
   it('moves an entry, with undo, and keeps its duration', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
-    const { page, complaints, close } = await open(person);
+    const { page, complaints } = await open(person);
     const box = await boxOf(event(page, '10:00–11:30'));
     const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
     // Held at its upper edge, which follows the mouse.
@@ -110,7 +110,6 @@ describe('dragging', () => {
       .poll(() => entries(person))
       .toEqual([{ started: '2026-05-05T08:00:00Z', time: 5400 }]);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('changes nothing when another client changed it meanwhile, says so, and shows the current state', async () => {
@@ -138,7 +137,7 @@ describe('dragging', () => {
   it('moves an entry again before the server has answered: both moves apply, in order', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
-    const { page, complaints, close } = await open(person);
+    const { page, complaints } = await open(person);
     let answer = (): void => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -162,14 +161,13 @@ describe('dragging', () => {
       .toEqual([{ started: '2026-05-07T09:00:00Z', time: 5400 }]);
     await event(page, '11:00–12:30').waitFor();
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('reverts the entry the server refused to move, but not another pending one', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     await worked(person, '2026-05-06T08:00:00Z', 3600);
-    const { page, complaints, close } = await open(person);
+    const { page, complaints } = await open(person);
     const held: Held[] = [];
     intercept(t, /\/issues\/1\/times\//, (request) => held.push(request));
     for (const [from, to, day] of [
@@ -203,13 +201,12 @@ describe('dragging', () => {
       );
     await event(page, '11:00–12:00').waitFor();
     expect(complaints.filter((words) => !/status of 4\d\d/.test(words))).toEqual([]);
-    await close();
   });
 
   it('at an edge changes the start or end', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
-    const { page, complaints, close } = await open(person);
+    const { page, complaints } = await open(person);
     const box = await boxOf(event(page, '10:00–11:30'));
     const x = box.x + box.width / 2;
     await drag(page, { x, y: box.y + box.height - 1 }, { x, y: box.y + box.height + 32 });
@@ -224,7 +221,6 @@ describe('dragging', () => {
       .poll(() => entries(person))
       .toEqual([{ started: '2026-05-05T08:30:00Z', time: 5400 }]);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('from above into the hours gives an entry a start; more than three fold into one line', async () => {
@@ -233,7 +229,7 @@ describe('dragging', () => {
       await t.make.time(person.logo, person.user, 60 * number, unix('2026-05-06T10:00:00Z'));
     }
     await t.make.time(person.logo, person.user, 5400, unix('2026-05-05T10:00:00Z'));
-    const { page, complaints, close } = await open(person);
+    const { page, complaints } = await open(person);
     await event(page, '+12 more').waitFor();
     expect(await event(page, 'Draw the logo').count()).toBe(4);
     // The hours stay in view.
@@ -265,12 +261,11 @@ describe('dragging', () => {
       .poll(async () => (await entries(person)).filter(({ started }) => started !== null))
       .toHaveLength(2);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('over free hours adds an entry there; so does Enter on one', async () => {
     const person = await somebody();
-    const { page, complaints, close } = await open(person);
+    const { page, complaints } = await open(person);
     const from = await boxOf(slot(page, '2026-05-06 09:00:00'));
     await drag(
       page,
@@ -300,14 +295,13 @@ describe('dragging', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await event(page, '09:00–11:00').waitFor();
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('of a recent issue into the hours adds an entry there; so does a press on it', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     const look = { width: 1440, height: 900, colorScheme: 'light' } as const;
-    const { page, complaints, close } = await open(person, undefined, look);
+    const { page, complaints } = await open(person, undefined, look);
     const recent = page.getByRole('complementary').getByRole('button', { name: /Draw the logo/ });
     await recent.waitFor();
     const to = await boxOf(slot(page, '2026-05-06 09:00:00'));
@@ -324,7 +318,6 @@ describe('dragging', () => {
     await expect.poll(() => field.inputValue()).toContain('Draw the logo');
     await expectAccessible(page);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('leaves locked entries unchanged, and says why', async () => {
@@ -351,7 +344,7 @@ describe("the viewer's time zone", () => {
     // From 01:30 to 03:30 local time: one hour.
     await worked(person, '2026-03-29T00:30:00Z', 3600);
     await worked(person, '2026-03-29T08:00:00Z', 3600);
-    const { page, complaints, close } = await open(person, '/-/calendar?view=week&from=2026-03-29');
+    const { page, complaints } = await open(person, '/-/calendar?view=week&from=2026-03-29');
     await page.getByText('the day has 23 hours').waitFor();
     await event(page, '01:30–03:30 · 1:00').waitFor();
     // Drawn at its hour: the seventh of those starting at 03:00.
@@ -369,7 +362,6 @@ describe("the viewer's time zone", () => {
       .poll(() => entries(person))
       .toContainEqual({ started: '2026-03-28T09:00:00Z', time: 3600 });
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('when clocks go back: the day has 25 hours, and one hour occurs twice', async () => {
@@ -378,14 +370,13 @@ describe("the viewer's time zone", () => {
     await worked(person, '2026-10-25T01:15:00Z', 1800);
     // From 02:45 to 02:15, half an hour later.
     await worked(person, '2026-10-25T00:45:00Z', 1800);
-    const { page, complaints, close } = await open(person, '/-/calendar?view=day&from=2026-10-25');
+    const { page, complaints } = await open(person, '/-/calendar?view=day&from=2026-10-25');
     await page.getByText('the day has 25 hours').waitFor();
     await event(page, '02:15 CEST–02:45 CEST · 0:30').waitFor();
     await event(page, '02:15 CET–02:45 CET · 0:30').waitFor();
     await event(page, '02:45 CEST–02:15 CET · 0:30').waitFor();
     await page.getByText('Sunday 25 October: 1:30').waitFor();
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('applies, although the browser has another', async () => {
@@ -393,7 +384,7 @@ describe("the viewer's time zone", () => {
     // When the browser's own clocks go forward.
     await worked(person, '2026-03-29T06:30:00Z', 3600);
     await worked(person, '2026-03-29T02:30:00Z', 7200);
-    const { page, complaints, close } = await open(person, '/-/calendar?view=week&from=2026-03-29');
+    const { page, complaints } = await open(person, '/-/calendar?view=week&from=2026-03-29');
     await page.getByText('Time zone: America/New_York.').waitFor();
     await event(page, '02:30–03:30').waitFor();
     const half = await boxOf(slot(page, '2026-03-29 02:30:00'));
@@ -402,7 +393,6 @@ describe("the viewer's time zone", () => {
     await expect.poll(() => event(page, '22:30–00:30').count()).toBe(2);
     expect(await page.getByText('the day has').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await close();
   });
 });
 
@@ -411,7 +401,7 @@ describe('the sums', () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     await worked(person, '2026-05-10T08:00:00Z', 900);
-    const { page, complaints, close } = await open(person);
+    const { page, complaints } = await open(person);
     await event(page, '10:00–11:30').waitFor();
     const sums = page.getByRole('table', { name: 'Hours per day' });
     const cells = sums.locator('tbody').getByRole('cell');
@@ -428,7 +418,6 @@ describe('the sums', () => {
       expect(Math.abs(above.width - below.width)).toBeLessThan(4);
     }
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('of a month have a line per week', async () => {
@@ -436,16 +425,12 @@ describe('the sums', () => {
     await worked(person, '2026-04-30T08:00:00Z', 900);
     await worked(person, '2026-05-01T08:00:00Z', 1800);
     await worked(person, '2026-05-05T08:00:00Z', 5400);
-    const { page, complaints, close } = await open(
-      person,
-      '/-/calendar?view=month&from=2026-05-07',
-    );
+    const { page, complaints } = await open(person, '/-/calendar?view=month&from=2026-05-07');
     const sums = page.getByRole('table', { name: 'Hours per day' });
     await sums.getByRole('row', { name: /^27 Apr.*3 May.* 0:30$/ }).waitFor();
     await sums.getByRole('row', { name: /^4\W+10 May .*1:30$/ }).waitFor();
     await sums.getByRole('row', { name: /^Total .*2:00$/ }).waitFor();
     expect(complaints).toEqual([]);
-    await close();
   });
 });
 
@@ -464,7 +449,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     const path = `/repos/${person.user.name}/site/issues/1/stopwatch/start`;
     await t.request('POST', path, person);
     t.clock.advance(2400);
-    const { page, complaints, close } = await open(person, '/-/calendar', look);
+    const { page, complaints } = await open(person, '/-/calendar', look);
     await page.getByText('Running: Draw the logo').first().waitFor();
     await keepScreen(page, `calendar-${name}`);
     for (const view of ['Month', 'Week', 'Day']) {
@@ -478,6 +463,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     }
     expect(complaints).toEqual([]);
     t.clock.advance(-2400);
-    await close();
   });
 });

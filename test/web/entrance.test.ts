@@ -44,7 +44,7 @@ const local = (link: string): string => link.replace(/^https?:\/\/[^/]+/, '');
 it('forwards a user whose language is not that of the browser', async () => {
   const owl = await t.make.person('owl', { password });
   await t.request('PATCH', '/user/settings', owl, { body: { language: 'de-DE' } });
-  const { page, close } = await come();
+  const { page } = await come();
   await page.goto('/-/sign-in?from=%2F-%2Fweek');
   await page.getByLabel('User name or email address').fill('owl');
   await page.locator('input[type=password]').fill(password);
@@ -54,7 +54,6 @@ it('forwards a user whose language is not that of the browser', async () => {
   await page.goto('/-/sign-in');
   await page.getByRole('heading', { name: 'Diese Woche' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
-  await close();
 });
 
 describe('the first administrator', () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chooseByKey, followLink, hostileText, revisit, toldBy } from '../support/browser.ts';
 import { ofFile } from '../support/closing.ts';
+import { isFullRun } from '../support/extent.ts';
 import { type IssuePages, startIssuePages } from '../support/issue-pages.ts';
 import type { Person } from '../support/make.ts';
 
@@ -14,28 +15,30 @@ const entryMenu = (page: Page, time: string) =>
   page.getByRole('button', { name: `Actions for ${time} on` });
 
 describe('the time of an issue', () => {
-  it("shows the API's figures, and says when the estimate is exceeded", async () => {
-    const { issue, path, address } = await workplace({ timeEstimateSeconds: 7200 });
-    await t.make.time(issue, jonas.user, 5400, t.clock.nowUnix() - 200_000);
-    const visitor = await visitAs('mira', address);
-    const { page } = visitor;
-    await page.getByText('0:30 left').waitFor();
-    await t.make.time(issue, mira.user, 3600, t.clock.nowUnix() - 86_400);
-    await page.reload();
-    await page.getByText('0:30 over').waitFor();
-    const summary = await get(`${path}/time-summary`);
-    expect(summary).toMatchObject({ spent: 9000, estimate: 7200, progress: 125 });
-    await page.getByText('2:30 of 2:00 estimated').waitFor();
-    const people = page.getByRole('list', { name: 'Time by person' });
-    expect(await people.getByRole('listitem').allTextContents()).toEqual([
-      'jonas 1 entry1:30',
-      'mira 1 entry1:00',
-    ]);
-    await page.getByRole('button', { name: 'Time by day' }).click();
-    await page.getByRole('cell', { name: '3 May 2026', exact: true }).waitFor();
-    expect(visitor.complaints).toEqual([]);
-    await visitor.close();
-  });
+  it.runIf(isFullRun)(
+    "shows the API's figures, and says when the estimate is exceeded",
+    async () => {
+      const { issue, path, address } = await workplace({ timeEstimateSeconds: 7200 });
+      await t.make.time(issue, jonas.user, 5400, t.clock.nowUnix() - 200_000);
+      const visitor = await visitAs('mira', address);
+      const { page } = visitor;
+      await page.getByText('0:30 left').waitFor();
+      await t.make.time(issue, mira.user, 3600, t.clock.nowUnix() - 86_400);
+      await page.reload();
+      await page.getByText('0:30 over').waitFor();
+      const summary = await get(`${path}/time-summary`);
+      expect(summary).toMatchObject({ spent: 9000, estimate: 7200, progress: 125 });
+      await page.getByText('2:30 of 2:00 estimated').waitFor();
+      const people = page.getByRole('list', { name: 'Time by person' });
+      expect(await people.getByRole('listitem').allTextContents()).toEqual([
+        'jonas 1 entry1:30',
+        'mira 1 entry1:00',
+      ]);
+      await page.getByRole('button', { name: 'Time by day' }).click();
+      await page.getByRole('cell', { name: '3 May 2026', exact: true }).waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
   it('shows readers their own, and visitors none', async () => {
     const { path, address } = await workplace({ assignees: [wren.user] });
@@ -77,7 +80,7 @@ describe('the time of an issue', () => {
     expect(shown).not.toContain('0:25');
   });
 
-  it('says when tracking is off, or for contributors only', async () => {
+  it.runIf(isFullRun)('says when tracking is off, or for contributors only', async () => {
     const { repository, issue, address } = await workplace();
     await t.make.time(issue, mira.user, 4321);
     const reader = await visitAs('wren', address);
@@ -92,7 +95,6 @@ describe('the time of an issue', () => {
     await owner.page.getByText('Time tracking is disabled in this repository.').waitFor();
     expect(await owner.page.getByRole('heading', { name: 'Entries' }).count()).toBe(0);
     expect(owner.complaints).toEqual([]);
-    await owner.close();
   });
 
   it('has a stopwatch to start', async () => {
@@ -104,7 +106,6 @@ describe('the time of an issue', () => {
     const { json } = await t.request('GET', '/user/stopwatches', jonas);
     expect(json).toMatchObject([{ issue_title: 'Draw the logo', repo_name: name }]);
     await page.getByText('started the stopwatch').waitFor();
-    await visitor.close();
   });
 });
 
@@ -143,12 +144,11 @@ describe('entries', () => {
     await chooseByKey(page, 'History');
     await page.getByRole('dialog').getByText('jonas restored it').waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('are added once by a double click, even if the page stalled', async () => {
     const { path, address } = await workplace();
-    const { page, complaints, close } = await visitAs('jonas', address);
+    const { page, complaints } = await visitAs('jonas', address);
     const line = page.getByRole('textbox', { name: 'Quick add' });
     await line.fill('20m twice');
     await page.getByText(/^20m on/).waitFor();
@@ -163,7 +163,6 @@ describe('entries', () => {
     await expect.poll(() => line.inputValue()).toBe('');
     expect(await get(`${path}/times`)).toHaveLength(1);
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('of others are visible to writers, and editable only if administrators may', async () => {
@@ -174,7 +173,7 @@ describe('entries', () => {
       await t.request('PATCH', `${times}/${added.json.id}`, mira, { body: { time } });
     }
     await t.make.collaborator(repository, jonas.user, 'admin');
-    const { page, close } = await visitAs('jonas', address);
+    const { page } = await visitAs('jonas', address);
     await entryMenu(page, '10m').click();
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
@@ -195,7 +194,6 @@ describe('entries', () => {
     await entryMenu(page, '10m').click();
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
-    await close();
   });
 
   it('changed in two browsers at once: the later one gets an error and the new state', async () => {
@@ -220,40 +218,42 @@ describe('entries', () => {
     await two.close();
   });
 
-  it('of one user are reset after a confirmation, and restored exactly by undo', async () => {
-    const { issue, path, address } = await workplace();
-    for (let i = 1; i <= 3; i++) await t.make.time(issue, mira.user, 600 * i, 1_777_000_000 + i);
-    await t.make.time(issue, jonas.user, 300, undefined, { note: 'stays' });
-    const visitor = await visitAs('mira', address);
-    const { page } = visitor;
-    const kept = async () =>
-      (await get(`${path}/times`)).map(
-        ({ updated: _, version: __, issue: ___, ...entry }: Record<string, unknown>) => entry,
-      );
-    const before = await kept();
-    await page.getByRole('button', { name: 'Delete all my entries' }).click();
-    await page.getByRole('dialog').getByText('Your 3 entries (1:00 in total)').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await kept()).toEqual(before);
-    await page.getByRole('button', { name: 'Delete all my entries' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete entries' }).click();
-    await page.getByText('Your 3 entries were deleted.').waitFor();
-    await page.getByRole('cell', { name: 'stays' }).waitFor();
-    expect(await kept()).toMatchObject([{ note: 'stays' }]);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(kept).toEqual(before);
-    await entryMenu(page, '30m').waitFor();
-    expect(visitor.complaints).toEqual([]);
-    await visitor.close();
-  });
+  it.runIf(isFullRun)(
+    'of one user are reset after a confirmation, and restored exactly by undo',
+    async () => {
+      const { issue, path, address } = await workplace();
+      for (let i = 1; i <= 3; i++) await t.make.time(issue, mira.user, 600 * i, 1_777_000_000 + i);
+      await t.make.time(issue, jonas.user, 300, undefined, { note: 'stays' });
+      const visitor = await visitAs('mira', address);
+      const { page } = visitor;
+      const kept = async () =>
+        (await get(`${path}/times`)).map(
+          ({ updated: _, version: __, issue: ___, ...entry }: Record<string, unknown>) => entry,
+        );
+      const before = await kept();
+      await page.getByRole('button', { name: 'Delete all my entries' }).click();
+      await page.getByRole('dialog').getByText('Your 3 entries (1:00 in total)').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      expect(await kept()).toEqual(before);
+      await page.getByRole('button', { name: 'Delete all my entries' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete entries' }).click();
+      await page.getByText('Your 3 entries were deleted.').waitFor();
+      await page.getByRole('cell', { name: 'stays' }).waitFor();
+      expect(await kept()).toMatchObject([{ note: 'stays' }]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(kept).toEqual(before);
+      await entryMenu(page, '30m').waitFor();
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
-  it('in locked periods are marked, without edit actions', async () => {
+  it.runIf(isFullRun)('in locked periods are marked, without edit actions', async () => {
     const { name, issue, path, address } = await workplace();
     await t.make.time(issue, jonas.user, 1800, Date.UTC(2026, 3, 20, 12) / 1000);
     await t.make.time(issue, jonas.user, 3600);
     const body = { until: '2026-05-01T00:00:00+02:00', reason: hostileText(180).slice(0, 100) };
     await t.request('PUT', `/repos/mira/${name}/time-lock`, mira, { body });
-    const { page, close } = await visitAs('jonas', address);
+    const { page } = await visitAs('jonas', address);
     await page.getByText('Time before 1 May 2026 is locked').waitFor();
     const row = page.getByRole('row', { name: '20 Apr' });
     await row.getByText('locked', { exact: true }).waitFor();
@@ -266,15 +266,14 @@ describe('entries', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('is closed in this repository, by mira').waitFor();
     expect(await get(`${path}/times`)).toHaveLength(2);
-    await close();
   });
 
-  it('are paged in the URL, newest first', async () => {
+  it.runIf(isFullRun)('are paged in the URL, newest first', async () => {
     const { issue, address } = await workplace();
     for (let i = 1; i <= 65; i++) {
       await t.make.time(issue, mira.user, 60 * i, 1_777_000_000 + 60 * i, { note: `n${i}` });
     }
-    const { page, close } = await visitAs('mira', '/-/people');
+    const { page } = await visitAs('mira', '/-/people');
     const asked: string[] = [];
     page.on('request', (request) => {
       if (/\/issues\/1\/times\?/.test(request.url())) asked.push(request.url());
@@ -305,6 +304,5 @@ describe('entries', () => {
     await page.goto(`${address}?entries=9`);
     await expect.poll(notes).toEqual(from(5, 5));
     await page.getByText('61–65 of 65').waitFor();
-    await close();
   });
 });

@@ -126,7 +126,6 @@ describe('an issue', () => {
     await toldBy(visitor, 'The issue was reopened.');
     expect((await get(path)).state).toBe('open');
     expect(visitor.complaints.filter((one) => !one.includes('422'))).toEqual([]);
-    await visitor.close();
   });
 
   it('is deleted by administrators after a warning about what is lost', async () => {
@@ -144,7 +143,6 @@ describe('an issue', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await toldBy(visitor, 'The issue was deleted.');
     expect((await t.request('GET', `/repos/mira/${path}`, mira)).status).toBe(404);
-    await visitor.close();
   });
 });
 
@@ -167,7 +165,6 @@ it('closes the form of an issue on the way back to another one', async () => {
   await page.goBack();
   await shown('Draw the logo');
   await title.waitFor({ state: 'detached' });
-  await visitor.close();
 });
 
 describe('a late reply', () => {
@@ -193,7 +190,6 @@ describe('a late reply', () => {
     await toldBy(visitor, 'The issue was deleted.');
     expect((await t.request('GET', `/repos/mira/${path}`, mira)).status).toBe(404);
     expect(new URL(page.url()).pathname).toBe('/-/people');
-    await visitor.close();
   });
 });
 describe('a permission that is revoked meanwhile', () => {
@@ -260,6 +256,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByRole('textbox', { name: 'Title' }).waitFor();
     await kept('issue-new');
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });

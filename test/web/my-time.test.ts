@@ -481,7 +481,6 @@ describe('the list', () => {
     await page.getByRole('button', { name: /Actions for 1h / }).click();
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Edit' }).count()).toBe(0);
-    await visitor.close();
   });
 });
 

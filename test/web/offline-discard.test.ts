@@ -38,7 +38,7 @@ const discard = (page: Page, what: string) =>
 
 describe('a change that waits', () => {
   it('is discarded without a question if it was never sent', async () => {
-    const { person, visitor, page, repository } = await somebody('ann');
+    const { person, page, repository } = await somebody('ann');
     await leaveLine(scene, page);
     await addEntry(page, '11m', 'a mistake');
     await addEntry(page, '12m', 'no mistake');
@@ -49,11 +49,10 @@ describe('a change that waits', () => {
     await line.comeBack();
     await soonGone(waitingOf(page));
     expect(await lengths(repository, person)).toEqual([720]);
-    await visitor.close();
   });
 
   it('is discarded after a question if its answer was lost', async () => {
-    const { person, visitor, page, repository } = await somebody('bea');
+    const { person, page, repository } = await somebody('bea');
     line.leaveBeforeAnswerTo(/^POST .*\/issues\/1\/times /);
     await addEntry(page, '13m', 'the answer was cut');
     await soon(page.getByText('1 change waiting to be sent'));
@@ -72,7 +71,6 @@ describe('a change that waits', () => {
     // The service had taken it.
     await soon(page.getByRole('row').filter({ hasText: 'the answer was cut' }));
     expect(await lengths(repository, person)).toEqual([780]);
-    await visitor.close();
   });
 
   it('is not discarded while it is sent', async () => {
@@ -91,11 +89,10 @@ describe('a change that waits', () => {
     await toldBy(visitor, 'It was sent in the meantime.');
     await soonGone(waitingOf(page));
     expect(await lengths(repository, person)).toEqual([840]);
-    await visitor.close();
   });
 
   it('is sent after a weekend if it was never sent before', async () => {
-    const { person, visitor, page, repository } = await somebody('eve');
+    const { person, page, repository } = await somebody('eve');
     await leaveLine(scene, page);
     await addEntry(page, '16m', 'on Friday');
     const nowMs = Number(await page.evaluate('Date.now()'));
@@ -107,11 +104,10 @@ describe('a change that waits', () => {
     expect(json).toMatchObject([{ time: 960 }]);
     expect(Math.abs(Date.parse(json[0].created) - nowMs)).toBeLessThan(3_600_000);
     expect(await page.getByText('Not saved').count()).toBe(0);
-    await visitor.close();
   });
 
   it('is sent after a weekend with all its steps', async () => {
-    const { person, visitor, page } = await somebody('olga');
+    const { person, page } = await somebody('olga');
     await leaveLine(scene, page);
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
     await page.getByText('1 change waiting to be sent').waitFor();
@@ -123,13 +119,12 @@ describe('a change that waits', () => {
     const [watch] = await watchesOf(person);
     expect(Math.abs(Date.parse(watch.created) - nowMs)).toBeLessThan(3_600_000);
     expect(await page.getByText('Not saved').count()).toBe(0);
-    await visitor.close();
   });
 });
 
 describe('the start of a stopwatch that is sent later', () => {
   it('does not correct another one that was started since', async () => {
-    const { person, site, visitor, page, repository } = await somebody('flora');
+    const { person, site, page, repository } = await somebody('flora');
     await t.make.issue(site, person.user, { title: 'Write the help' });
     await leaveLine(scene, page);
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
@@ -147,13 +142,12 @@ describe('the start of a stopwatch that is sent later', () => {
     const [watch] = await watchesOf(person);
     expect(watch.issue_index).toBe(2);
     expect(Date.parse(watch.created)).toBeGreaterThan(nowMs + 600_000);
-    await visitor.close();
   });
 });
 
 describe('a service without time', () => {
   it('for any change refuses none', async () => {
-    const { person, visitor, page, repository } = await somebody('hanna');
+    const { person, page, repository } = await somebody('hanna');
     await leaveLine(scene, page);
     await addEntry(page, '5m', 'one');
     await addEntry(page, '6m', 'other');
@@ -178,6 +172,5 @@ describe('a service without time', () => {
     isOver();
     await soonGone(waitingOf(page));
     expect(await lengths(repository, person)).toEqual([300, 360]);
-    await visitor.close();
   });
 });

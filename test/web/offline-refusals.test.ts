@@ -35,7 +35,7 @@ const sendAgain = (page: Page) => page.getByRole('button', { name: 'Send again' 
 
 describe('what the service refuses later', () => {
   it('is sent again without what it has done already', async () => {
-    const { person, visitor, page, repository } = await somebody('ann');
+    const { person, page, repository } = await somebody('ann');
     const atMs = Number(await page.evaluate('Date.now()'));
     // From here on it does not move: however long the page takes, the entry is of this time.
     await page.clock.setFixedTime(atMs);
@@ -68,7 +68,6 @@ describe('what the service refuses later', () => {
     const entries = await stored(repository, person);
     expect(entries.map(({ time }) => time)).toEqual([2700]);
     expect(Math.abs(Date.parse(entries[0]?.created ?? '') - atMs)).toBeLessThan(1000);
-    await visitor.close();
   });
 
   it('keeps the end of a stopwatch that cannot be booked', async () => {
@@ -101,7 +100,6 @@ describe('what the service refuses later', () => {
       1800,
       startUnix + 1800,
     ]);
-    await visitor.close();
   });
 });
 
@@ -139,13 +137,12 @@ describe('a stopwatch whose repository is renamed meanwhile', () => {
     await line.comeBack();
     await soon(page.getByText(/Not saved – Stopwatch stopped at .* Reason: .*closed/));
     expect(await watches()).toMatchObject([{ repo_name: 'store' }]);
-    await visitor.close();
   });
 });
 
 describe('an answer that is none', () => {
   it('of a proxy does not count, whatever its status', async () => {
-    const { person, visitor, page, repository } = await somebody('dora');
+    const { person, page, repository } = await somebody('dora');
     await leaveLine(scene, page);
     await addEntry(page, '15m', 'behind a proxy');
     let count = 0;
@@ -173,11 +170,10 @@ describe('an answer that is none', () => {
       })
       .toEqual([900]);
     await soonGone(waitingOf(page));
-    await visitor.close();
   });
 
   it('of a failing service holds back the others only for a while', async () => {
-    const { person, visitor, page, repository } = await somebody('eve');
+    const { person, page, repository } = await somebody('eve');
     await leaveLine(scene, page);
     await addEntry(page, '5m', 'fails');
     await addEntry(page, '6m', 'goes on');
@@ -204,13 +200,12 @@ describe('an answer that is none', () => {
     await soonGone(waitingOf(page));
     expect(await lengths(repository, person)).toEqual([300, 360]);
     expect(keys.at(-1)).toBe(keys[0]);
-    await visitor.close();
   });
 });
 
 describe('a change that nobody could send later', () => {
   it('is refused after the sign-out, and not queued', async () => {
-    const { visitor, page } = await somebody('gina');
+    const { page } = await somebody('gina');
     // For an empty answer, the browser keeps the page from which it would go on.
     const left = new Promise<void>((resolve) => {
       intercept(t, /^GET \/$/, ({ answer }) => {
@@ -232,7 +227,6 @@ describe('a change that nobody could send later', () => {
     await soon(page.getByText('The service cannot be reached'));
     const names = await page.evaluate<string[]>('Object.keys(localStorage)');
     expect(names.filter((name) => name.startsWith('punchcard offline'))).toEqual([]);
-    await visitor.close();
   });
 });
 
@@ -252,13 +246,12 @@ describe('a page whose user another tab has replaced', () => {
     await toldBy(visitor, otherUser);
     const names = await page.evaluate<string[]>('Object.keys(localStorage)');
     expect(names.filter((name) => name.startsWith('punchcard offline'))).toEqual([]);
-    await visitor.close();
   });
 });
 
 describe('several tabs', () => {
   it('send what waits once', async () => {
-    const { person, visitor, page, repository } = await somebody('flora');
+    const { person, page, repository } = await somebody('flora');
     const other = await page.context().newPage();
     await other.goto(`${line.url}/flora/site/issues/1`);
     await other.getByRole('button', { name: 'Add time' }).waitFor();
@@ -276,6 +269,5 @@ describe('several tabs', () => {
     await other.getByText('waiting to be sent').waitFor({ state: 'detached' });
     expect(await lengths(repository, person)).toEqual([420, 480]);
     expect(count).toBe(2);
-    await visitor.close();
   });
 });

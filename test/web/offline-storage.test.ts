@@ -73,7 +73,6 @@ it('a full storage gives up what was shown, and then refuses a change aloud', as
   await line.comeBack();
   await soonGone(waitingOf(page));
   expect(await lengths(repository, person)).toEqual([1200, 1260]);
-  await visitor.close();
 });
 
 it('a closed storage refuses a change aloud', async () => {
@@ -90,11 +89,10 @@ it('a closed storage refuses a change aloud', async () => {
   await soonGone(page.getByText(away));
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect.poll(() => lengths(repository, person)).toEqual([1320]);
-  await visitor.close();
 });
 
 it('stores a change beside the others, so that two tabs keep those of both', async () => {
-  const { visitor, page } = await somebodyOnIssue(scene, 'dora');
+  const { page } = await somebodyOnIssue(scene, 'dora');
   await leaveLine(scene, page);
   await addEntry(page, '24m', 'first');
   await page.getByText('1 change waiting to be sent').waitFor();
@@ -112,5 +110,4 @@ it('stores a change beside the others, so that two tabs keep those of both', asy
   const written = await page.evaluate<string[]>('written');
   expect(written).toHaveLength(1);
   expect(await page.evaluate<string[]>('before')).not.toContain(written[0]);
-  await visitor.close();
 });

@@ -86,6 +86,5 @@ describe('the timesheet while the service is away', () => {
       ['2026-05-05', 600],
       ['2026-05-06', 7200],
     ]);
-    await visitor.close();
   });
 });

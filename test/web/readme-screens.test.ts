@@ -39,5 +39,4 @@ it.each(screens)('$name shows what it should', async ({ name, path, sign, scheme
   await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
   await keepScreen(page, name, { fullPage: false });
   expect(visitor.complaints).toEqual([]);
-  await visitor.close();
 });

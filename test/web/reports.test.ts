@@ -134,7 +134,6 @@ describe('the range', () => {
     await page.goForward();
     await page.getByText(`All time, ${zone}`).waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('is any two days of the calendar, by keyboard as well', async () => {
@@ -152,7 +151,6 @@ describe('the range', () => {
     await expect.poll(() => tracked(page).textContent()).toBe('2:00');
     await page.reload();
     await page.getByText(`4 – 5 May 2026, ${zone}`).waitFor();
-    await visitor.close();
   });
 
   it("shows the API's error if invalid", async () => {
@@ -169,7 +167,6 @@ describe('the range', () => {
     await page.getByRole('alert').waitFor();
     await choose(page, 'Rounding', 'None');
     await expect.poll(() => tracked(page).textContent()).not.toBe('');
-    await visitor.close();
   });
 });
 
@@ -210,7 +207,6 @@ describe('the filters', () => {
     await page.reload();
     await has('repository=mira/site&issue=2');
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('show rounded beside tracked time', async () => {
@@ -238,7 +234,6 @@ describe('the filters', () => {
     await expect
       .poll(() => rounded.locator('dd').textContent())
       .toBe(clockOf(perGroup.total.rounded_seconds!));
-    await visitor.close();
   });
 });
 
@@ -298,7 +293,6 @@ describe('the groups', () => {
     await page.getByRole('table', { name: 'Table by month and billable status' }).waitFor();
     expect(searchOf(page).get('by')).toBe('month,billable');
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('link to exactly their entries, which can be edited there', async () => {
@@ -332,7 +326,6 @@ describe('the groups', () => {
     await page.goto(address);
     await drawer.getByText('2 entries, 2:00 in total').waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('have pages when there are many, six colours and "other", and are printed completely', async () => {
@@ -352,7 +345,6 @@ describe('the groups', () => {
     await choose(page, 'Group by', 'Issue');
     await page.getByLabel('Legend').getByText('Others').waitFor();
     expect(await page.getByLabel('Legend').getByRole('listitem').count()).toBe(7);
-    await visitor.close();
   });
 });
 
@@ -394,7 +386,6 @@ describe('the downloads', () => {
     expect(table.text.trim().split(/\r?\n/)).toHaveLength(3);
     const workbook = await fetched('This table: Excel (XLSX)');
     expect(Object.keys(unzipSync(workbook.bytes))).toContain('xl/worksheets/sheet1.xml');
-    await visitor.close();
   });
 });
 
@@ -415,7 +406,6 @@ describe('the report of a repository', () => {
     await page.getByText('1 entry, 0:45 in total').waitFor();
     await page.getByText('of jonas').last().waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('shows others their own time, and an error otherwise', async () => {
@@ -430,7 +420,6 @@ describe('the report of a repository', () => {
     await stranger.close();
     const owner = await openReport('mira', '/mira/off/report');
     await owner.page.getByRole('alert').waitFor();
-    await owner.close();
   });
 });
 
@@ -449,7 +438,6 @@ describe('the instance report', () => {
     await visitor.close();
     const other = await openReport('mira', '/-/admin/report');
     await other.page.getByText('Page not found').waitFor();
-    await other.close();
   });
 });
 
@@ -490,7 +478,6 @@ describe('the team page', () => {
     await page.getByRole('heading', { name: 'Custom range' }).waitFor();
     expect(searchOf(page).get('user')).toBeNull();
     expect(searchOf(page).get('from')).toBe('2026-05-04');
-    await visitor.close();
   });
 
   it('has targets and balances of those who show their working day, and a dash of others', async () => {
@@ -648,7 +635,6 @@ describe('saved reports', () => {
     await jonas.close();
     await list.getByRole('link', { name: 'All sketches' }).click();
     await expect.poll(() => tracked(page).textContent()).toBe('2:00');
-    await visitor.close();
   });
 });
 

@@ -74,7 +74,6 @@ describe('the list of repositories', () => {
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect.poll(names).toHaveLength(3);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('hides private ones from strangers and visitors, whatever the URL', async () => {
@@ -126,7 +125,6 @@ describe('a new repository', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('CLOCK');
     await page.getByRole('button', { name: 'Create repository' }).click();
     await page.getByRole('alert').getByText('already exists').waitFor();
-    await visitor.close();
   });
 });
 
@@ -184,7 +182,6 @@ describe('the page of a repository', () => {
       .first()
       .waitFor();
     expect(await reader.page.locator('main').textContent()).not.toContain('1:40');
-    await reader.close();
   });
 });
 
@@ -210,7 +207,6 @@ describe('settings', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/mira/final/issues/1');
     await page.goto('/MIRA/Final');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/mira/final');
-    await visitor.close();
   });
 
   it('change time tracking options, each at once', async () => {
@@ -229,7 +225,6 @@ describe('settings', () => {
     await page.getByRole('link', { name: 'Issues' }).click();
     await page.getByText('Time tracking is disabled in this repository').waitFor();
     await page.getByText('No time tracking', { exact: true }).waitFor();
-    await visitor.close();
   });
 
   it('lock periods after a confirmation, and unlock them with a reason', async () => {
@@ -257,7 +252,6 @@ describe('settings', () => {
     await question.getByRole('button', { name: 'Unlock all' }).click();
     await page.getByText('No time is locked.').waitFor();
     expect((await told('ledger', '/time-lock')).until).toBeNull();
-    await visitor.close();
   });
 
   it('grant, change and revoke roles; the removed user gets an error', async () => {
@@ -289,19 +283,17 @@ describe('settings', () => {
     await writer.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await told('team', '/issues')).toEqual([]);
     await owner.close();
-    await writer.close();
   });
 
   it('refuse an administrator whose role was revoked meanwhile', async () => {
     const repository = await shared('chair');
     await t.make.collaborator(repository, heron.user, 'admin');
-    const { page, close } = await visitAs('heron', '/mira/chair/settings');
+    const { page } = await visitAs('heron', '/mira/chair/settings');
     await page.getByRole('textbox', { name: 'Description' }).fill('Mine now');
     await t.request('DELETE', '/repos/mira/chair/collaborators/heron', mira);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Only administrators of this repository').waitFor();
     expect((await told('chair')).description).toBe('');
-    await close();
   });
 
   it('require an administrator: writers and readers are told so, strangers nothing', async () => {
@@ -315,7 +307,6 @@ describe('settings', () => {
     }
     const stranger = await visitAs('heron', '/mira/closet/settings');
     await stranger.page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await stranger.close();
   });
 
   it('delete the repository after typing its name', async () => {
@@ -335,7 +326,6 @@ describe('settings', () => {
     await action.click();
     await toldBy(visitor, 'mira/gone was deleted.');
     expect((await t.request('GET', '/repos/mira/gone', mira)).status).toBe(404);
-    await visitor.close();
   });
 });
 

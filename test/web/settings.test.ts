@@ -106,7 +106,6 @@ describe('unsaved changes', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Save' }).click();
     await toldBy(visitor, 'Saved.');
-    await visitor.close();
   });
 
   it('are kept when the session ends, for the same user only', async () => {

@@ -131,7 +131,6 @@ describe('a lost answer', () => {
       await expect.poll(() => line.inputValue()).toBe('');
       expect(await told('/user/times', who)).toHaveLength(count);
     }
-    await visitor.close();
   });
 });
 

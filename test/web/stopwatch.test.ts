@@ -119,7 +119,6 @@ describe('the bar', () => {
     await bar(page).getByText('Today 0:03').waitFor();
     expect(await lastEntry()).toMatchObject({ time: 180, issue: { title: 'Draw the logo' } });
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('runs on as if it was not stopped after undo, and loses nothing if that fails', async () => {
@@ -162,7 +161,6 @@ describe('the bar', () => {
         paused: false,
       });
     await expect.poll(async () => (await lastEntry()).id).toBe(before);
-    await visitor.close();
   });
 
   it('offers to discard what ran for a few seconds', async () => {
@@ -177,7 +175,6 @@ describe('the bar', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await toldBy(visitor, 'The stopwatch was discarded.');
     expect((await lastEntry()).id).toBe(before);
-    await visitor.close();
   });
 
   it('stops with a note, at the time when the work ended', async () => {
@@ -207,7 +204,6 @@ describe('the bar', () => {
     expect(entry.note).toBe('third draft');
     // To the minute, as typed.
     expect(Math.abs(entry.time - 1800)).toBeLessThan(60);
-    await visitor.close();
   });
 
   it("shows the recorded time even if the page's clock was suspended", async () => {
@@ -220,7 +216,6 @@ describe('the bar', () => {
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     await toldBy(visitor, /^1:30 was added to “.Draw the logo.”\.Undo$/);
     expect(await lastEntry()).toMatchObject({ time: 5400 });
-    await visitor.close();
   });
 
   it('starts once, however often one clicks on a slow connection', async () => {
@@ -236,7 +231,6 @@ describe('the bar', () => {
     await timer(page).waitFor();
     expect(held).toHaveLength(1);
     expect(await watches()).toMatchObject([{ issue_title: 'Count the tills' }]);
-    await visitor.close();
   });
 
   it('shows a server failure with the request id', async () => {
@@ -254,7 +248,6 @@ describe('the bar', () => {
     // It is back, and still running.
     await timer(page).waitFor();
     expect(await watches()).toHaveLength(1);
-    await visitor.close();
   });
 
   it("refreshes after the machine slept, while the page's clock stood still", async () => {
@@ -271,7 +264,6 @@ describe('the bar', () => {
       .getByText(/^2:00:/)
       .waitFor();
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it("keeps its buttons in place while the day's total loads", async () => {
@@ -319,7 +311,6 @@ describe('the bar', () => {
     await dialog.waitFor({ state: 'detached' });
     expect((await watches())[0].created.slice(11)).toBe('22:30:00Z');
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 
   it('moves the time to another issue, and switches to one', async () => {
@@ -339,7 +330,6 @@ describe('the bar', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
     await bar(page).getByRole('link', { name: 'Write the imprint' }).waitFor();
     expect(await lastEntry()).toMatchObject({ time: 300, issue: { title: 'Count the tills' } });
-    await visitor.close();
   });
 
   it('discards the time after a confirmation', async () => {
@@ -359,7 +349,6 @@ describe('the bar', () => {
     await bar(page).getByRole('button', { name: 'Start' }).waitFor();
     expect(await watches()).toEqual([]);
     expect((await lastEntry()).id).toBe(before.id);
-    await visitor.close();
   });
 
   it('offers the last five open issues, newest first, and starts one again', async () => {
@@ -475,7 +464,6 @@ describe('several tabs and browsers', () => {
     await Promise.all([toldBy(visitor, 'The stopwatch was moved to another issue'), see()]);
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     expect(await watches()).toMatchObject([{ issue_title: 'Count the tills' }]);
-    await visitor.close();
   });
 
   it('shows the current state although an older read is still pending', async () => {
@@ -528,7 +516,6 @@ describe('several tabs and browsers', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
     await bar(page).getByRole('link', { name: 'Draw the logo' }).waitFor();
     await t.request('PATCH', '/repos/jonas/shop', jonas, { body: { private: false } });
-    await visitor.close();
   });
 
   it('polls when the stream is refused, and reconnects later', async () => {
@@ -595,7 +582,6 @@ describe('several tabs and browsers', () => {
     await page.getByLabel('User name or email address').waitFor();
     await second.getByLabel('User name or email address').waitFor();
     expect(await second.getByRole('region', { name: 'Stopwatch' }).count()).toBe(0);
-    await visitor.close();
   });
 });
 
@@ -631,6 +617,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await expectAccessible(page);
     await keepScreen(page, `stopwatch-menu-${name}`);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   });
 });

@@ -17,6 +17,7 @@ import {
   type Visit,
 } from '../support/browser.ts';
 import { ofFile } from '../support/closing.ts';
+import { isFullRun } from '../support/extent.ts';
 import { intercept } from '../support/interception.ts';
 import type { Person } from '../support/make.ts';
 
@@ -234,7 +235,7 @@ describe('the timesheet', () => {
 
   it('keeps an invalid duration, and says why', async () => {
     const owner = await somebody();
-    const { page, complaints, close } = await open(owner);
+    const { page, complaints } = await open(owner);
     const issue = `${owner.name}/site#1`;
     await cell(page, `nothing, Friday 8 May, ${issue}`).click();
     await page.keyboard.type('soon');
@@ -247,12 +248,11 @@ describe('the timesheet', () => {
     await cell(page, `0:30, Friday 8 May, ${issue}`).waitFor();
     expect(await page.getByText('is not a valid duration').count()).toBe(0);
     expect(complaints).toEqual([]);
-    await close();
   });
 
-  it('opens the entries of a cell that has several', async () => {
+  it.runIf(isFullRun)('opens the entries of a cell that has several', async () => {
     const owner = await somebody();
-    const { page, complaints, close } = await open(owner);
+    const { page, complaints } = await open(owner);
     await cell(page, `0:45, Tuesday 5 May, ${owner.name}/site#2, 2 entries`).press('Enter');
     await page.getByText('This cell has several entries.').waitFor();
     await keepScreen(page, 'week-several');
@@ -262,7 +262,6 @@ describe('the timesheet', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await cell(page, `0:50, Tuesday 5 May, ${owner.name}/site#2, 2 entries`).waitFor();
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('says that another client changed a cell, and shows its value', async () => {
@@ -294,7 +293,7 @@ describe('the timesheet', () => {
     const path = `/repos/${owner.name}/site/time-lock`;
     expect((await t.request('PUT', path, { token }, { body })).status).toBe(200);
     const before = await reported(owner);
-    const { page, complaints, close } = await open(owner);
+    const { page, complaints } = await open(owner);
     const closed = cell(page, `1:30, Monday 4 May, ${owner.name}/site#1, locked`);
     await closed.press('Enter');
     await page.getByRole('alert').getByText('April is billed').waitFor();
@@ -305,36 +304,37 @@ describe('the timesheet', () => {
     await expectAccessible(page);
     expect(await reported(owner)).toEqual(before);
     expect(complaints).toEqual([]);
-    await close();
   });
 });
 
 describe('filling a week', () => {
-  it("copies last week's hours after a preview, and undoes them together", async () => {
-    const owner = await somebody();
-    const { page, complaints, messages, close } = await open(owner);
-    const before = await reported(owner);
-    await page.getByRole('button', { name: 'Copy last week' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('row', { name: 'Buy ink' }).waitFor();
-    await keepScreen(page, 'week-copy');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Rows and 3:00' }).click();
-    await toldBy({ messages }, '3:00 copied from last week.');
-    await cell(page, `1:00, Wednesday 6 May, ${owner.name}/site#1`).waitFor();
-    expect(await reported(owner)).toEqual({
-      ...before,
-      '2026-05-06 Draw the logo': 3600,
-      '2026-05-07 Buy ink': 7200,
-    });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await cell(page, `nothing, Wednesday 6 May, ${owner.name}/site#1`).waitFor();
-    expect(await reported(owner)).toEqual(before);
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  it.runIf(isFullRun)(
+    "copies last week's hours after a preview, and undoes them together",
+    async () => {
+      const owner = await somebody();
+      const { page, complaints, messages } = await open(owner);
+      const before = await reported(owner);
+      await page.getByRole('button', { name: 'Copy last week' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('row', { name: 'Buy ink' }).waitFor();
+      await keepScreen(page, 'week-copy');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Rows and 3:00' }).click();
+      await toldBy({ messages }, '3:00 copied from last week.');
+      await cell(page, `1:00, Wednesday 6 May, ${owner.name}/site#1`).waitFor();
+      expect(await reported(owner)).toEqual({
+        ...before,
+        '2026-05-06 Draw the logo': 3600,
+        '2026-05-07 Buy ink': 7200,
+      });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await cell(page, `nothing, Wednesday 6 May, ${owner.name}/site#1`).waitFor();
+      expect(await reported(owner)).toEqual(before);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  it('copies rows only, which the URL keeps, and adds others', async () => {
+  it.runIf(isFullRun)('copies rows only, which the URL keeps, and adds others', async () => {
     const owner = await somebody();
     const visitor = await revisit(browser, t);
     const { page } = visitor;
@@ -357,9 +357,9 @@ describe('filling a week', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('pastes spreadsheet cells after a preview', async () => {
+  it.runIf(isFullRun)('pastes spreadsheet cells after a preview', async () => {
     const owner = await somebody();
-    const { page, complaints, messages, close } = await open(owner);
+    const { page, complaints, messages } = await open(owner);
     const before = await reported(owner);
     await cell(page, `1:30, Monday 4 May, ${owner.name}/site#1`).focus();
     await paste(page, '2:00\t0,5\t\tx\n1\t9\n3:00\n');
@@ -382,39 +382,40 @@ describe('filling a week', () => {
     await cell(page, `1:30, Monday 4 May, ${owner.name}/site#1`).waitFor();
     expect(await reported(owner)).toEqual(before);
     expect(complaints).toEqual([]);
-    await close();
   });
 });
 
 describe("the viewer's own week", () => {
-  it("starts on the chosen day, in the user's zone and not the browser's", async () => {
-    const owner = await somebody();
-    // On Monday evening in Berlin it is Tuesday there.
-    await t.make.time(owner.logo, owner.person.user, 600, unix('2026-05-04T20:00:00Z'));
-    await settings(owner.person, { time_zone: 'Pacific/Auckland', first_day_of_week: 'sunday' });
-    const { page, complaints, close } = await open(owner);
-    const heads = () => page.getByRole('columnheader').allTextContents();
-    expect(await heads()).toEqual([
-      'Issue',
-      'Sun 3',
-      'Mon 4',
-      'Tue 5',
-      'Wed 6',
-      'Thu 7',
-      'Fri 8',
-      'Sat 9',
-      'Total',
-    ]);
-    await cell(page, `0:10, Tuesday 5 May, ${owner.name}/site#1`).waitFor();
-    expect((await reported(owner, 'Pacific/Auckland'))['2026-05-05 Draw the logo']).toBe(600);
-    await settings(owner.person, { first_day_of_week: 'saturday', working_day_seconds: 21_600 });
-    await page.reload();
-    await page.getByRole('grid').waitFor();
-    expect((await heads()).slice(0, 3)).toEqual(['Issue', 'Sat 2', 'Sun 3']);
-    await page.getByText('of 30:00').waitFor();
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  it.runIf(isFullRun)(
+    "starts on the chosen day, in the user's zone and not the browser's",
+    async () => {
+      const owner = await somebody();
+      // On Monday evening in Berlin it is Tuesday there.
+      await t.make.time(owner.logo, owner.person.user, 600, unix('2026-05-04T20:00:00Z'));
+      await settings(owner.person, { time_zone: 'Pacific/Auckland', first_day_of_week: 'sunday' });
+      const { page, complaints } = await open(owner);
+      const heads = () => page.getByRole('columnheader').allTextContents();
+      expect(await heads()).toEqual([
+        'Issue',
+        'Sun 3',
+        'Mon 4',
+        'Tue 5',
+        'Wed 6',
+        'Thu 7',
+        'Fri 8',
+        'Sat 9',
+        'Total',
+      ]);
+      await cell(page, `0:10, Tuesday 5 May, ${owner.name}/site#1`).waitFor();
+      expect((await reported(owner, 'Pacific/Auckland'))['2026-05-05 Draw the logo']).toBe(600);
+      await settings(owner.person, { first_day_of_week: 'saturday', working_day_seconds: 21_600 });
+      await page.reload();
+      await page.getByRole('grid').waitFor();
+      expect((await heads()).slice(0, 3)).toEqual(['Issue', 'Sat 2', 'Sun 3']);
+      await page.getByText('of 30:00').waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
 describe.each(looks)('$name', ({ name, ...look }) => {
@@ -424,7 +425,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     const odd = await t.make.repository(user, 'odd');
     const issue = await t.make.issue(odd, user, { title: hostile });
     await t.make.time(issue, user, 3600, unix('2026-05-07T09:00:00Z'));
-    const { page, complaints, close } = await open(owner, { look });
+    const { page, complaints } = await open(owner, { look });
     await page.getByText('onerror').first().waitFor();
     await expectAccessible(page);
     await expectNoOverflow(page);
@@ -444,6 +445,5 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await expectNoOverflow(page);
     await keepScreen(page, `week-copy-${name}`);
     expect(complaints).toEqual([]);
-    await close();
   });
 });

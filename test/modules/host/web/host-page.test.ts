@@ -37,7 +37,6 @@ describe('the page of the host', () => {
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Not connected').waitFor();
-    await visitor.close();
   });
 
   it('says in words that a token may do more, and keeps it only when that is confirmed', async () => {
@@ -51,7 +50,6 @@ describe('the page of the host', () => {
     await paste(visitor, host.world.token(remote, ['write:user', 'write:issue']));
     await warning.getByRole('button', { name: 'Keep it anyway' }).click();
     await page.getByText('The token may: write:user, write:issue').waitFor();
-    await visitor.close();
   });
 
   it('refuses a token that reads code at its field', async () => {
@@ -59,7 +57,6 @@ describe('the page of the host', () => {
     await paste(visitor, host.world.token(remote, ['all']));
     await page.getByText('it can read code').waitFor();
     expect(await page.getByRole('button', { name: 'Keep it anyway' }).count()).toBe(0);
-    await visitor.close();
   });
 });
 
@@ -73,7 +70,6 @@ describe('the first hour', () => {
     await page.getByRole('heading', { name: 'Choose an issue' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Stop' }).first().waitFor();
-    await visitor.close();
   });
 
   it('begins with the connection, and finds the issues of the host in the picker', async () => {
@@ -87,6 +83,5 @@ describe('the first hour', () => {
     await box.fill('basket');
     await page.getByRole('option', { name: 'Speed up the basket (noor/site#1)' }).waitFor();
     expect(await page.getByText('From Our Gitea').isVisible()).toBe(true);
-    await visitor.close();
   });
 });
