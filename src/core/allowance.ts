@@ -1,6 +1,6 @@
+import type { Tx, View } from './context.ts';
 import type { PunchcardError } from './errors.ts';
 import { networkOf } from './sign-in/network.ts';
-import type { ThrottleStore } from './throttle/types.ts';
 
 /** A limit on how often an action is allowed in a time window, counted under a key. */
 export interface Allowance {
@@ -11,9 +11,8 @@ export interface Allowance {
 
 /** @throws the refusal, with the time until the next attempt, if the allowance is used up */
 export async function checkAllowance(
-  throttles: ThrottleStore,
+  { throttles, nowUnix }: View,
   { key, allowed, windowSeconds }: Allowance,
-  nowUnix: number,
   refusal: () => PunchcardError,
 ): Promise<void> {
   const { count, endsUnix } = await throttles.count(key, nowUnix, windowSeconds);
@@ -23,13 +22,12 @@ export async function checkAllowance(
 
 /** Uses the allowance once. @throws as `checkAllowance` */
 export async function takeAllowance(
-  throttles: ThrottleStore,
+  tx: Tx,
   allowance: Allowance,
-  nowUnix: number,
   refusal: () => PunchcardError,
 ): Promise<void> {
-  await checkAllowance(throttles, allowance, nowUnix, refusal);
-  await throttles.add(allowance.key, nowUnix, allowance.windowSeconds);
+  await checkAllowance(tx, allowance, refusal);
+  await tx.throttles.add(allowance.key, tx.nowUnix, allowance.windowSeconds);
 }
 
 /** Reads of one secret address per hour: by one network, and by all of its holders. */
@@ -41,14 +39,13 @@ const readsInAll = 1200;
  * @throws the refusal
  */
 export async function takeRead(
-  throttles: ThrottleStore,
+  tx: Tx,
   secretKey: string,
-  visitor: { readonly address: string },
-  nowUnix: number,
   refusal: () => PunchcardError,
 ): Promise<void> {
-  const ofNetwork = { key: `${secretKey}@${networkOf(visitor.address)}`, allowed: readsPerNetwork };
+  const network = networkOf(tx.caller.address);
+  const ofNetwork = { key: `${secretKey}@${network}`, allowed: readsPerNetwork };
   for (const reads of [ofNetwork, { key: secretKey, allowed: readsInAll }]) {
-    await takeAllowance(throttles, { ...reads, windowSeconds: 3600 }, nowUnix, refusal);
+    await takeAllowance(tx, { ...reads, windowSeconds: 3600 }, refusal);
   }
 }

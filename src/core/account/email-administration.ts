@@ -99,7 +99,7 @@ export async function replacePrimary(tx: Tx, user: User, address: string): Promi
     .insert({ userId: user.id, address, isVerified: true, isPrimary: true, createdUnix })
     .catch(throwAsTaken(addressTaken(address)));
   await expireOthers(tx, [address], user.id);
-  await voidResets(tx, user, createdUnix);
+  await voidResets(tx, user);
   const old = user.email;
   // A pending account has no verified address to notify.
   if (user.isPending || old === '' || isSame(old)) return;

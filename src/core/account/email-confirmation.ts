@@ -45,7 +45,7 @@ export async function resendConfirmation(
     const email = await ownEmail(tx, user.id, ref);
     if (email.isVerified) throw invalidField('email', 'verified', { address: email.address });
     await refuseTooManyMails(tx, user.id, email.address);
-    if (user.isPending) await takePendingMail(tx, caller);
+    if (user.isPending) await takePendingMail(tx);
     await queueConfirmation(tx, { user, email, isRegistration: user.isPending });
     await tx.audit('email.resend', `user:${user.id}`, `email ${email.id}`);
     return currentEmail(tx, email.id);
@@ -111,9 +111,8 @@ export async function confirmEmail(
     const guesses = `confirm-code:${user.id}:${email.id}`;
     const { nowUnix } = tx;
     await checkAllowance(
-      tx.throttles,
+      tx,
       { key: guesses, allowed: wrongCodesPerHour, windowSeconds: 3600 },
-      nowUnix,
       () => errorOf('too_many_requests', 'code.too-many'),
     );
     const secret = await tx.mailedSecrets.ofEmail('confirm-email', email.id);

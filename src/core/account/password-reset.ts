@@ -39,9 +39,7 @@ export async function forgotPassword(
       allowed: requestsPerNetwork,
       windowSeconds: 3600,
     };
-    await takeAllowance(tx.throttles, network, nowUnix, () =>
-      errorOf('too_many_requests', 'password-reset.too-many'),
-    );
+    await takeAllowance(tx, network, () => errorOf('too_many_requests', 'password-reset.too-many'));
     const user = await userToMail(tx, address);
     const subject = user === undefined ? hashSecret(addressKey(address)) : `user:${user.id}`;
     const pauseKey = `forgot-password:${subject}`;

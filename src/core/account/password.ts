@@ -4,7 +4,6 @@ import { forbidden, invalidField } from '../errors.ts';
 import { currentAccount, requireSiteAdmin } from '../policy/recheck.ts';
 import type { User } from '../records/types.ts';
 import { confirmPassword, isStillVerified } from '../sign-in/password-check.ts';
-import type { Stores } from '../store.ts';
 import { write } from '../transaction.ts';
 import { checkNewPassword } from './new-password.ts';
 
@@ -89,7 +88,7 @@ export async function storePassword(
   const { nowUnix } = tx;
   await tx.users.setPassword(user.id, hash, mustChange, nowUnix);
   await tx.sessions.removeOthers(user.id, keepSessionId);
-  await voidResets(tx, user, nowUnix);
+  await voidResets(tx, user);
   // An unverified address may belong to a stranger.
   if (user.isPending || user.email === '') return;
   await tx.mail({
@@ -100,7 +99,7 @@ export async function storePassword(
 }
 
 /** Voids all mailed password-reset links, and cancels those not yet sent. */
-export async function voidResets(stores: Stores, user: User, nowUnix: number): Promise<void> {
-  await stores.mailedSecrets.removeOfUser(user.id, 'reset-password');
-  await stores.mails.cancelOfUser(user.id, 'password-reset', nowUnix);
+export async function voidResets(tx: Tx, user: User): Promise<void> {
+  await tx.mailedSecrets.removeOfUser(user.id, 'reset-password');
+  await tx.mails.cancelOfUser(user.id, 'password-reset', tx.nowUnix);
 }

@@ -34,9 +34,8 @@ export async function makePrimary(context: Context, caller: SignedIn, ref: strin
     if (!email.isVerified)
       throw invalidField('primary', 'not-verified', { address: email.address });
     await takeAllowance(
-      tx.throttles,
+      tx,
       { key: `primary-change:${user.id}`, allowed: changesPerHour, windowSeconds: 3600 },
-      tx.nowUnix,
       () => errorOf('too_many_requests', 'email.too-many-changes'),
     );
     await setPrimary(tx, user, email);
@@ -58,7 +57,7 @@ async function setPrimary(tx: Tx, user: User, email: Email): Promise<void> {
   await tx.emails.setPrimary(user.id, email.id);
   await tx.users.update(user.id, { email: email.address, updatedUnix: nowUnix });
   // Reset links were mailed to the former primary address.
-  await voidResets(tx, user, nowUnix);
+  await voidResets(tx, user);
 }
 
 export interface PrimaryChange {
@@ -189,7 +188,7 @@ export async function revertPrimary(
     const email = await restoreVerified(tx, user, oldAddress);
     if (!email.isPrimary) await setPrimary(tx, user, email);
     await tx.mailedSecrets.removeOfUser(user.id, 'revert-primary', mailed.id);
-    await voidResets(tx, user, nowUnix);
+    await voidResets(tx, user);
     const caller = callerAs(user, visitor);
     const owner = { ...user, email: email.address };
     // An intruder prepares the change: the new address must be verified first.

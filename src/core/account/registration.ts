@@ -130,10 +130,10 @@ export async function countAttempt(context: Context, visitor: Visitor): Promise<
     allowed: context.rules.usedEmailAnswersPerHour,
     windowSeconds,
   };
-  await write(context, anonymous(visitor), async ({ throttles, nowUnix }) => {
+  await write(context, anonymous(visitor), async (tx) => {
     const refusal = () => errorOf('too_many_requests', 'registration.too-many');
-    await checkAllowance(throttles, answers, nowUnix, refusal);
-    await takeAllowance(throttles, attempts, nowUnix, refusal);
+    await checkAllowance(tx, answers, refusal);
+    await takeAllowance(tx, attempts, refusal);
   });
 }
 

@@ -57,7 +57,7 @@ export function undoTwoFactorByMail(
     const sinceUnix = confirmedUnix - tx.rules.revertValidDays * 86_400;
     const since = { accessUnix: sinceUnix, changesUnix: sinceUnix };
     await endAllAccess(tx.as(callerAs(user, visitor)), user, since);
-    await voidResets(tx, user, nowUnix);
+    await voidResets(tx, user);
     await tx.users.setPassword(user.id, '', false, nowUnix);
     const resetSecret = await resetAfterRevert(tx, user, confirmedUnix);
     return { userName: user.name, resetSecret };

@@ -1,5 +1,4 @@
 import { takeAllowance } from '../allowance.ts';
-import type { Visitor } from '../caller.ts';
 import type { Tx, View } from '../context.ts';
 import { addressKey } from '../email-address.ts';
 import { errorOf, type PunchcardError } from '../errors.ts';
@@ -68,15 +67,14 @@ export async function countConfirmation(tx: Tx, userId: number, address: string)
 const pendingMailsPerNetwork = 20;
 
 /** @throws too_many_requests if the network's limit for this hour is reached */
-export async function takePendingMail(tx: Tx, visitor: Visitor): Promise<void> {
+export async function takePendingMail(tx: Tx): Promise<void> {
   await takeAllowance(
-    tx.throttles,
+    tx,
     {
-      key: `pending-mail:@${networkOf(visitor.address)}`,
+      key: `pending-mail:@${networkOf(tx.caller.address)}`,
       allowed: pendingMailsPerNetwork,
       windowSeconds,
     },
-    tx.nowUnix,
     () => errorOf('too_many_requests', 'mail.too-many-to-unproven'),
   );
 }

@@ -110,7 +110,7 @@ async function limitPending(tx: Tx<SignedIn>, count: number): Promise<void> {
   if (own.length + count > mostWhilePending) {
     throw invalidField('emails', 'too-many-while-pending', { limit: mostWhilePending });
   }
-  for (let i = 0; i < count; i++) await takePendingMail(tx, tx.caller);
+  for (let i = 0; i < count; i++) await takePendingMail(tx);
 }
 
 async function addVerified(tx: Tx, user: User, addresses: readonly string[]): Promise<Email[]> {
@@ -180,9 +180,7 @@ async function refuseProbing(tx: Tx<SignedIn>): Promise<void> {
     allowed: tx.rules.usedEmailAnswersPerHour,
     windowSeconds: 3600,
   };
-  await checkAllowance(tx.throttles, answers, tx.nowUnix, () =>
-    errorOf('too_many_requests', 'email.too-many-used'),
-  );
+  await checkAllowance(tx, answers, () => errorOf('too_many_requests', 'email.too-many-used'));
 }
 
 const count = (addresses: readonly string[]): string =>

@@ -51,7 +51,7 @@ export async function createSession(
     if (user === undefined || !(await isStillVerified(tx, verified))) throw unauthenticated();
     const provenUnix = tx.nowUnix;
     const begun = { user, provenUnix, formerSecret: signIn.formerSecret, publicUrl };
-    return beginSession(tx, visitor, begun);
+    return beginSession(tx, begun);
   });
 }
 
@@ -63,14 +63,13 @@ export interface BegunSession {
 }
 
 /**
- * Begins a session of somebody who has just proved who they are.
+ * Begins a session of somebody who has just proved who they are, for the browser of the caller.
  * @param begun.provenUnix when they proved their presence; 0: another service vouches for them
  * @param begun.by how, for the audit; '' is the password
  * @throws forbidden if the account is deactivated or prohibited
  */
 export async function beginSession(
   tx: Tx,
-  visitor: Visitor,
   begun: {
     readonly user: User;
     readonly provenUnix: number;
@@ -87,19 +86,19 @@ export async function beginSession(
   const session = await tx.sessions.insert({
     userId: user.id,
     hash: hashSecret(secret),
-    address: visitor.address,
-    userAgent: storableAgent(visitor.userAgent),
+    address: tx.caller.address,
+    userAgent: storableAgent(tx.caller.userAgent),
     createdUnix: nowUnix,
     lastSeenUnix: nowUnix,
     passwordGivenUnix: provenUnix,
   });
-  await noteBrowser(tx, user, visitor);
+  await noteBrowser(tx, user);
   await tx.tokens.resume(user.id);
   await tx.users.update(user.id, { lastLoginUnix: nowUnix });
-  const caller = callerAs(user, visitor);
+  const own = tx.as(callerAs(user, tx.caller));
   const detail = `session ${session.id}${by === '' ? '' : `, ${by}`}`;
   const { userAgent } = session;
-  await tx.as(caller).audit('session.create', `user:${user.id}`, detail, userAgent);
+  await own.audit('session.create', `user:${user.id}`, detail, userAgent);
   return { session, user: { ...user, lastLoginUnix: nowUnix }, secret };
 }
 

@@ -43,7 +43,7 @@ export async function mailProof(context: Context, caller: SignedIn): Promise<voi
     if (address === null) throw forbidden('email.confirm-first');
     const createdUnix = tx.nowUnix;
     const allowance = { key: `proof-mail:${user.id}`, allowed: codesPerHour, windowSeconds: 3600 };
-    await takeAllowance(tx.throttles, allowance, createdUnix, () =>
+    await takeAllowance(tx, allowance, () =>
       errorOf('too_many_requests', 'mail.too-many-requested'),
     );
     const { code, hash, codeHash } = newMailedSecret();

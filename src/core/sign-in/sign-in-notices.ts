@@ -69,9 +69,9 @@ const browserKey = ({ id }: User, { address, userAgent = '' }: Visitor): string 
 };
 
 /** True if a password was used from this network and browser recently enough not to record it. */
-async function isKnownBrowser(view: View, user: User, visitor: Visitor): Promise<boolean> {
+async function isKnownBrowser(view: View, user: User): Promise<boolean> {
   const { nowUnix } = view;
-  const key = browserKey(user, visitor);
+  const key = browserKey(user, view.caller);
   const { count, endsUnix } = await view.throttles.count(key, nowUnix, knownSeconds);
   return count > 0 && endsUnix - nowUnix > knownSeconds / 2;
 }
@@ -81,10 +81,10 @@ async function isKnownBrowser(view: View, user: User, visitor: Visitor): Promise
  * sign-in is not mailed.
  * @returns true if they are new, and not the first
  */
-export async function noteBrowser(tx: Tx, user: User, visitor: Visitor): Promise<boolean> {
-  if (await isKnownBrowser(tx, user, visitor)) return false;
+export async function noteBrowser(tx: Tx, user: User): Promise<boolean> {
+  if (await isKnownBrowser(tx, user)) return false;
   const { throttles, nowUnix } = tx;
-  const key = browserKey(user, visitor);
+  const key = browserKey(user, tx.caller);
   const isNew = (await throttles.count(key, nowUnix, knownSeconds)).count === 0;
   // A new window, as the old one does not grow.
   await throttles.remove(key);
@@ -95,11 +95,11 @@ export async function noteBrowser(tx: Tx, user: User, visitor: Visitor): Promise
   const isFirst = user.lastLoginUnix === 0 && known.count === 0;
   await throttles.remove(anyKey);
   await throttles.add(anyKey, nowUnix, 20 * knownSeconds);
-  if (!isFirst) await mailNewBrowser(tx, user, visitor.address);
+  if (!isFirst) await mailNewBrowser(tx, user);
   return !isFirst;
 }
 
-async function mailNewBrowser(tx: Tx, user: User, address: string): Promise<void> {
+async function mailNewBrowser(tx: Tx, user: User): Promise<void> {
   const recipient = primaryOf(user);
   if (recipient === null) return;
   const { nowUnix } = tx;
@@ -107,6 +107,7 @@ async function mailNewBrowser(tx: Tx, user: User, address: string): Promise<void
   const { count } = await tx.throttles.count(mailsKey, nowUnix, secondsPerDay);
   if (count >= newBrowserMailsPerDay) return;
   await tx.throttles.add(mailsKey, nowUnix, secondsPerDay);
+  const { address } = tx.caller;
   const content: MailContent = { kind: 'new-sign-in', userName: user.name, address };
   await tx.mail({ recipient, content, user });
 }
@@ -117,9 +118,9 @@ export async function notePasswordUse(
   user: User,
   visitor: Visitor,
 ): Promise<void> {
-  if (await isKnownBrowser(view(context, anonymous(visitor)), user, visitor)) return;
+  if (await isKnownBrowser(view(context, anonymous(visitor)), user)) return;
   await write(context, anonymous(visitor), async (tx) => {
-    if (!(await noteBrowser(tx, user, visitor))) return;
+    if (!(await noteBrowser(tx, user))) return;
     const detail = 'new network or browser';
     const agent = storableAgent(visitor.userAgent);
     await tx.as(callerAs(user, visitor)).audit('session.basic', `user:${user.id}`, detail, agent);

@@ -90,7 +90,7 @@ export async function editStopwatch(
     }
     await tx.stopwatches.save(watch);
     await auditSudo(tx, 'stopwatch.edit', `issue:${watch.issueId}`);
-    const [shown] = await fullStopwatches(tx, [watch], nowUnix);
+    const [shown] = await fullStopwatches(tx, [watch]);
     if (shown === undefined) throw notFound('stopwatch.none');
     return shown;
   });

@@ -9,7 +9,6 @@ import type { FullStopwatch, Stopwatch } from './types.ts';
 export async function fullStopwatches(
   view: View<SignedIn>,
   watches: readonly Stopwatch[],
-  nowUnix: number,
 ): Promise<FullStopwatch[]> {
   const readable = await view.repositories.readable(
     repositoryVisibility(view.caller, true),
@@ -25,6 +24,6 @@ export async function fullStopwatches(
   return watches.map((stopwatch) => ({
     stopwatch,
     issue: issueById.get(stopwatch.issueId) ?? null,
-    nowUnix,
+    nowUnix: view.nowUnix,
   }));
 }

@@ -208,7 +208,5 @@ async function watchOn(
 export function listStopwatches(context: Context, caller: SignedIn): Listing<FullStopwatch> {
   const { read } = context.database;
   const own = read.stopwatches.list({ userId: caller.user.id, isPublicOnly: caller.isPublicOnly });
-  return mapListing(own, (watches) =>
-    fullStopwatches(view(context, caller), watches, context.clock.nowUnix()),
-  );
+  return mapListing(own, (watches) => fullStopwatches(view(context, caller), watches));
 }

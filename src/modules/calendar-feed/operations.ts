@@ -80,9 +80,7 @@ async function userOfSecret(context: Context, visitor: Visitor, secret: string):
     if (user === undefined || !mayAct(user)) throw noSubscription();
     if (await owesTwoFactor(tx.rules, tx, user)) throw noSubscription();
     const key = `calendar:${user.id}`;
-    await takeRead(tx.throttles, key, visitor, nowUnix, () =>
-      errorOf('too_many_requests', 'calendar.read-too-often'),
-    );
+    await takeRead(tx, key, () => errorOf('too_many_requests', 'calendar.read-too-often'));
     await tx.calendars.touch(hash, nowUnix - (nowUnix % 60));
     return user;
   });

@@ -120,10 +120,8 @@ async function connect(
 async function takeAttempt(context: Context, caller: SignedIn): Promise<void> {
   const key = `host-token:${caller.user.id}`;
   const allowance = { key, allowed: attemptsPerHour, windowSeconds: 3600 };
-  await write(context, caller, ({ throttles, nowUnix }) =>
-    takeAllowance(throttles, allowance, nowUnix, () =>
-      errorOf('too_many_requests', 'host.too-many-tokens'),
-    ),
+  await write(context, caller, (tx) =>
+    takeAllowance(tx, allowance, () => errorOf('too_many_requests', 'host.too-many-tokens')),
   );
 }
 

@@ -59,10 +59,10 @@ async function lookUp(
 }
 
 const takeLookUp = (context: Context, userId: number): Promise<void> =>
-  write(context, program, ({ throttles, nowUnix }) => {
+  write(context, program, (tx) => {
     const allowed = { allowed: lookUpsPerMinute, windowSeconds: 60 };
     const allowance = { key: `host-issue:${userId}`, ...allowed };
-    return takeAllowance(throttles, allowance, nowUnix, () =>
+    return takeAllowance(tx, allowance, () =>
       errorOf('too_many_requests', 'host.too-many-lookups'),
     );
   });

@@ -75,7 +75,7 @@ export async function createByIdentity(
     const identity = await linkIdentity(own, user, arrival);
     if (isVerified) await insertVerified(tx, user);
     else if (hasAddress) await addUnproven(tx, user, person.address, visitor);
-    return beginWith(tx, visitor, arrival, { identity, user });
+    return beginWith(tx, arrival, { identity, user });
   });
 }
 

@@ -64,7 +64,7 @@ export async function signInByIdentity(
     if (now?.user.id !== user.id || (factor?.confirmedUnix ?? 0) !== secondFactorUnix) {
       throw forbidden('sign-in.start-again');
     }
-    return beginWith(tx, visitor, arrival, now);
+    return beginWith(tx, arrival, now);
   });
 }
 
@@ -84,7 +84,6 @@ async function ownerOf(
 /** Begins the session of somebody who came by an identity. */
 export async function beginWith(
   tx: Tx,
-  visitor: Visitor,
   { provider, person, formerSecret, publicUrl }: Arrival,
   { identity, user }: { readonly identity: Identity; readonly user: User },
 ): Promise<BegunSession> {
@@ -93,7 +92,7 @@ export async function beginWith(
   const provenUnix = Math.min(person.provenUnix ?? 0, nowUnix);
   const by = `${provider.id} identity ${identity.id}`;
   const begun = { user, provenUnix, by, formerSecret, publicUrl };
-  const made = await beginSession(tx, visitor, begun);
+  const made = await beginSession(tx, begun);
   const { id: identityId } = identity;
   await tx.identities.addSession({ sessionId: made.session.id, userId: user.id, identityId });
   return made;
@@ -120,7 +119,7 @@ export async function linkByPassword(
     const by = `password, then ${provider.id} identity`;
     const begun = { user, provenUnix, by, formerSecret, publicUrl };
     // First, as it refuses accounts that may not act.
-    const session = await beginSession(tx, visitor, begun);
+    const session = await beginSession(tx, begun);
     await linkIdentity(tx.as(callerAs(user, visitor)), user, arrival);
     return session;
   });

@@ -120,10 +120,8 @@ const stepsPerNetwork = 300;
 async function countStep({ http: { context }, request }: Visit): Promise<void> {
   const key = `sign-in-step:@${networkOf(request.ip)}`;
   const allowance = { key, allowed: stepsPerNetwork, windowSeconds: 600 };
-  await write(context, host, ({ throttles, nowUnix }) =>
-    takeAllowance(throttles, allowance, nowUnix, () =>
-      errorOf('too_many_requests', 'sign-in.too-many-steps'),
-    ),
+  await write(context, host, (tx) =>
+    takeAllowance(tx, allowance, () => errorOf('too_many_requests', 'sign-in.too-many-steps')),
   );
 }
 

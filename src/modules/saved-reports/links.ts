@@ -151,9 +151,7 @@ export async function openReportLink(
     if (link === undefined || user === undefined || !mayAct(user)) throw noLink();
     if (await owesTwoFactor(tx.rules, tx, user)) throw noLink();
     const key = `report-link:${link.id}`;
-    await takeRead(tx.throttles, key, visitor, nowUnix, () =>
-      errorOf('too_many_requests', 'report-link.opened-too-often'),
-    );
+    await takeRead(tx, key, () => errorOf('too_many_requests', 'report-link.opened-too-often'));
     await tx.reportLinks.touch(link.id, nowUnix - (nowUnix % 60));
     return { link, caller: { ...host, user, actor: user } };
   });
