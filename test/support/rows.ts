@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { sqliteFile } from '../../src/sql/database.ts';
@@ -23,14 +24,16 @@ export async function onDatabase<T>(
   work: (query: Query) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl === null) {
-    const file = new Sqlite(sqliteFile(dataDir), { timeout: 5000 });
+    const file = new Sqlite(sqliteFile(dataDir), { timeout: 50 });
     try {
-      return await work(async <Row>(sql: string, ...values: unknown[]) => {
-        const statement = file.prepare<unknown[], Row>(sql);
-        if (statement.reader) return statement.all(...values);
-        statement.run(...values);
-        return [];
-      });
+      return await work(<Row>(sql: string, ...values: unknown[]) =>
+        whenFree<Row>(() => {
+          const statement = file.prepare<unknown[], Row>(sql);
+          if (statement.reader) return statement.all(...values);
+          statement.run(...values);
+          return [];
+        }),
+      );
     } finally {
       file.close();
     }
@@ -44,6 +47,18 @@ export async function onDatabase<T>(
     });
   } finally {
     client.release();
+  }
+}
+
+/** Tries again until no transaction of the program, which may run in this process, is in its way. */
+async function whenFree<Row>(run: () => Row[]): Promise<Row[]> {
+  for (;;) {
+    try {
+      return run();
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+      await sleep(5);
+    }
   }
 }
 
