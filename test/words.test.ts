@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { errorMessages, fieldReasons } from '../src/core/error-messages.ts';
 import { invalidField, notFound, problemOf } from '../src/core/errors.ts';
 import { prefersGerman } from '../src/http/language.ts';
-import { presentProblem } from '../src/http/presenters/problem.ts';
+import { presentProblem } from '../src/http/problem.ts';
 import { modules } from '../src/modules/index.ts';
 import { englishMessages, englishReasons } from '../src/words/english.ts';
 import { germanMessages, germanReasons } from '../src/words/german.ts';

@@ -10,7 +10,7 @@ import {
   type StepUp,
 } from '../../core/errors.ts';
 import { pathPrefix } from '../path.ts';
-import { presentProblem } from '../presenters/problem.ts';
+import { presentProblem } from '../problem.ts';
 import type { HttpSettings } from '../settings.ts';
 
 /** The single mapping from error codes to HTTP statuses. */

@@ -1,6 +1,6 @@
 import type { TrackedTime } from '../../core/records/types.ts';
 import { presentDay, presentTime } from '../../http/presenters/presenting.ts';
-import { noProblem, presentProblem } from '../../http/presenters/problem.ts';
+import { noProblem, presentProblem } from '../../http/problem.ts';
 import { presentDetails } from '../../http/schemas/entry-details.ts';
 import type { Notation } from './cells.ts';
 import type { Columns } from './columns.ts';

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../core/time/duration.ts';
 import { type Routes, signedIn } from '../../http/api.ts';
 import { presentDay, presentTime } from '../../http/presenters/presenting.ts';
-import { presentProblem } from '../../http/presenters/problem.ts';
+import { presentProblem } from '../../http/problem.ts';
 import { errorResponses, problemFields } from '../../http/schemas/common.ts';
 import { fullName, storedTime, timeZone } from '../../http/schemas/texts.ts';
 import { nullable, optional, Type } from '../../http/type.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../core/errors.ts';
+import type { Problem } from '../core/errors.ts';
 
 /** A problem within another one is sent with its own code and values. */
 const presentValues = (values: Problem['values']): Readonly<Record<string, unknown>> =>
