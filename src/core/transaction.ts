@@ -84,7 +84,10 @@ function txOver<C extends Caller>(
       wakeOutboxes();
       return queueMail(context, stores.mails, nowUnix, mail);
     },
-    mailNobody: (content: MailContent) => queueNothing(context, stores.mails, nowUnix, content),
+    mailNobody: (content: MailContent) => {
+      wakeOutboxes();
+      return queueNothing(context, stores.mails, nowUnix, content);
+    },
   });
 }
 

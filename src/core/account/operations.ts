@@ -152,6 +152,8 @@ export async function editAccount(
       email: address,
       updatedUnix: tx.nowUnix,
     });
+    // Their time may have waited for an account that can sign in.
+    tx.wakeOutboxes();
     if (isAdminChanged) await announceAdmin(tx, next);
     const changed = Object.keys(defined(changes)).sort().join(', ');
     await tx.audit('user.edit', `user:${current.id}`, changed);

@@ -1,10 +1,10 @@
-import { checkAllowance, takeAllowance } from '../allowance.ts';
+import { type Allowance, checkAllowance, takeAllowance } from '../allowance.ts';
 import { anonymous, callerAs, host, type Visitor } from '../caller.ts';
 import type { Context, RegistrationMode, Tx, View } from '../context.ts';
 import { queueConfirmation } from '../email/confirmation-mail.ts';
 import { addPendingEmail, expireOthers, isTaken } from '../email/pending-email.ts';
 import { addressKey, checkAddress, checkGivenAddress } from '../email-address.ts';
-import { errorOf, forbidden, invalid, throwAsTaken } from '../errors.ts';
+import { errorOf, forbidden, invalid, type PunchcardError, throwAsTaken } from '../errors.ts';
 import { registrationMode } from '../instance/editable-settings.ts';
 import type { MailedSecret } from '../mailed-secret/types.ts';
 import type { User } from '../records/types.ts';
@@ -63,7 +63,8 @@ export async function register(
     const invitation = await admit(tx, input.invitation);
     const isPending = tx.rules.emailConfirmationRequired && !isInvitedAt(invitation, email);
     if (!isPending && (await isTaken(tx, email, 0))) {
-      await tx.throttles.add(usedKey(visitor), tx.nowUnix, windowSeconds);
+      // Checked before, too, but others may have been answered while the password was hashed.
+      await takeAllowance(tx, usedAnswers(tx, visitor), tooMany);
       return refused(used);
     }
     if (invitation !== null && !(await consumeInvitation(tx, invitation))) {
@@ -113,8 +114,6 @@ export async function insertVerified(tx: Tx, { id, email }: User): Promise<void>
   await expireOthers(tx, [email], id);
 }
 
-const usedKey = ({ address }: Visitor): string => `used-email:@${networkOf(address)}`;
-
 /**
  * Counts an attempt to register. Runs before any password is hashed, as hashing is expensive.
  * @throws too_many_requests
@@ -125,17 +124,20 @@ export async function countAttempt(context: Context, visitor: Visitor): Promise<
     allowed: attemptsPerNetwork,
     windowSeconds,
   };
-  const answers = {
-    key: usedKey(visitor),
-    allowed: context.rules.usedEmailAnswersPerHour,
-    windowSeconds,
-  };
   await write(context, anonymous(visitor), async (tx) => {
-    const refusal = () => errorOf('too_many_requests', 'registration.too-many');
-    await checkAllowance(tx, answers, refusal);
-    await takeAllowance(tx, attempts, refusal);
+    await checkAllowance(tx, usedAnswers(tx, visitor), tooMany);
+    await takeAllowance(tx, attempts, tooMany);
   });
 }
+
+const tooMany = (): PunchcardError => errorOf('too_many_requests', 'registration.too-many');
+
+/** How often a network may learn that an address is in use. */
+const usedAnswers = ({ rules }: Pick<Context, 'rules'>, { address }: Visitor): Allowance => ({
+  key: `used-email:@${networkOf(address)}`,
+  allowed: rules.usedEmailAnswersPerHour,
+  windowSeconds,
+});
 
 /** How a visitor may register now. */
 export interface RegistrationOptions {

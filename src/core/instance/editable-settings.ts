@@ -103,7 +103,6 @@ export async function changeSettings(
   if (shown === undefined && !isMailOnly) requireRecentPassword(context, actor);
   const isToken = actor.credential === 'token';
   const verified = isToken ? undefined : shown && (await confirmPassword(context, actor, shown));
-  // The commit also wakes the sender for mail that waited for a mail server.
   await write(context, actor, async (tx) => {
     if (verified !== undefined && !(await isStillVerified(tx, verified))) {
       throw forbidden('password.wrong');
@@ -132,6 +131,8 @@ export async function changeSettings(
       throw invalidField('ALLOW_SMTP_WITHOUT_TLS', 'unencrypted');
     }
     if (isDeepStrictEqual(before, server)) return;
+    // Mail may have waited for a mail server.
+    tx.wakeOutboxes();
     // A session may be stolen while its password is fresh.
     if (verified === undefined && actor.credential === 'session') {
       throw fieldError('forbidden', 'password', 'required-for-mail');

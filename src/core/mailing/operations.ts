@@ -42,6 +42,7 @@ export async function retryMail(context: Context, caller: Caller, id: number): P
     const isOpen = mail.state === 'waiting' || mail.state === 'failed';
     if (!isOpen || mail.expiresUnix <= nowUnix) throw whyNot(mail);
     await tx.mails.retry(id, nowUnix);
+    tx.wakeOutboxes();
     await tx.audit('mail.retry', `mail:${id}`);
     return { ...mail, state: 'waiting', nextAttemptUnix: nowUnix, endedUnix: 0 };
   });

@@ -113,6 +113,8 @@ async function connect(
     const scopes = await replace(tx, host, user, given);
     const detail = `${host.url} ${login}, ${scopes || 'unknown scopes'}`;
     await tx.audit('host.connect', `user:${user.id}`, detail);
+    // Time may have waited for the connection.
+    tx.wakeOutboxes();
     await notify(tx, host, user, login, true);
   }).catch(throwAsTaken(isTaken(host)));
 }
