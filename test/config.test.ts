@@ -108,7 +108,9 @@ describe('a setting in a file of its own', () => {
   it.each(settingNames)('can be %s', (name) => {
     const variable = `${variableOf(name)}_FILE`;
     expect(() => fromEnvironment({ [variable]: '/does/not/exist' })).toThrow(
-      new ConfigError(`${variable} names /does/not/exist, which cannot be read (ENOENT)`),
+      new ConfigError(
+        `${variable} names /does/not/exist, which cannot be read: no such file or directory`,
+      ),
     );
   });
 
@@ -159,7 +161,7 @@ PUNCHCARD_HOST_FILE=${fileOf('::1')}`);
     const file = fileOf('\n');
     expect(start(file)).toThrow(`PUNCHCARD_PORT_FILE names ${file}, which is empty`);
     expect(start(folder)).toThrow(
-      `PUNCHCARD_PORT_FILE names ${folder}, which cannot be read (EISDIR)`,
+      `PUNCHCARD_PORT_FILE names ${folder}, which cannot be read: illegal operation on a directory`,
     );
   });
 

@@ -94,6 +94,7 @@ describe('fields in codes', () => {
     ['operations.3.time', 'invalid.operations.time'],
     ['Idempotency-Key', 'invalid.Idempotency-Key'],
     ['Datum (Start)', 'invalid.value'],
+    ['2026', 'invalid.value'],
     ['x'.repeat(50), 'invalid.value'],
   ])('%s: %s', (field, code) => {
     expect(invalidField(field, 'required').code).toBe(code);

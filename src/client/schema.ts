@@ -2726,8 +2726,7 @@ export interface components {
                 /**
                  * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
                  * @default
-                 * @example time.locked
-                 * @example invalid.time
+                 * @example
                  */
                 code: string;
                 /** @description error message; empty if it succeeded */
@@ -25776,7 +25775,7 @@ export interface operations {
                      *           "line": 2,
                      *           "action": "add",
                      *           "message": "",
-                     *           "code": "time.locked",
+                     *           "code": "",
                      *           "values": {},
                      *           "id": 7,
                      *           "key": "",
@@ -25927,8 +25926,7 @@ export interface operations {
                             /**
                              * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
                              * @default
-                             * @example time.locked
-                             * @example invalid.time
+                             * @example
                              */
                             code: string;
                             id: number | null;
@@ -26144,7 +26142,7 @@ export interface operations {
                      *       "decimal_mark": ",",
                      *       "rows": 0,
                      *       "problem": "",
-                     *       "code": "time.locked",
+                     *       "code": "",
                      *       "values": {},
                      *       "columns": [
                      *         {
@@ -26159,8 +26157,7 @@ export interface operations {
                         /**
                          * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
                          * @default
-                         * @example time.locked
-                         * @example invalid.time
+                         * @example
                          */
                         code: string;
                         columns: {

@@ -107,9 +107,9 @@ type ValuesFor<Text> = [NamesIn<Text>] extends [never]
  * `invalid.<field>`, without the places in lists.
  * @param field may come from the request: a heading of a file, an unknown parameter
  */
-function codeOfField(field: string): string {
+export function codeOfField(field: string): string {
   const names = field.split('.').filter((part) => !/^\d+$/.test(part));
-  const isKnown = names.every((name) => /^[A-Za-z][\w-]{0,39}$/.test(name));
+  const isKnown = names.length > 0 && names.every((name) => /^[A-Za-z][\w-]{0,39}$/.test(name));
   return isKnown ? `invalid.${names.join('.')}` : 'invalid.value';
 }
 

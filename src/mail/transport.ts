@@ -7,6 +7,7 @@ import { isLoopback } from '../core/instance/mail-server.ts';
 import { deliveryTimeoutSeconds } from '../core/mailing/sending.ts';
 import type { MailTransport } from '../core/mailing/types.ts';
 import type { Attempt as Delivery } from '../core/outbox/types.ts';
+import { systemReason } from '../words/system-errors.ts';
 import { reasonOf } from './reason.ts';
 
 export interface TransportOptions {
@@ -165,7 +166,7 @@ class Attempt {
   #failure(error: SmtpError): Delivery {
     const { responseCode = 0, command = '', code } = error;
     const hint = code === 'ETLS' && command === 'STARTTLS' ? noTls : '';
-    const reason = this.#reasonOf(hint + error.message);
+    const reason = this.#reasonOf(hint + systemReason(error));
     if (responseCode < 400) {
       return this.#hasBegun
         ? { outcome: 'unknown', reason }

@@ -20,7 +20,7 @@ import type { Engine, Executor } from './engine/executor.ts';
 import { tablesLeft } from './engine/left-tables.ts';
 import { type Migration, NewerDatabaseError } from './engine/migrate.ts';
 import { migrateSqlite } from './engine/migrate-sqlite.ts';
-import { openingError, UnusableDatabaseError } from './engine/opening-errors.ts';
+import { openingError, systemReasons, UnusableDatabaseError } from './engine/opening-errors.ts';
 import type { PostgresEngine } from './engine/postgres.ts';
 import { announceServer, isServed, requireUnserved } from './engine/presence.ts';
 import { openSqlite, restoreAdvice, type SqliteEngine } from './engine/sqlite.ts';
@@ -210,9 +210,9 @@ export function makeFolder(dataDir: string): void {
     }
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    const { code = '' } = error as NodeJS.ErrnoException;
     throw new UnusableDatabaseError(
-      `the data folder ${dataDir} cannot be created or written to (${reason})`,
+      `the data folder ${dataDir} cannot be created or written to: ${systemReasons[code] ?? reasonOf(error)}`,
     );
   }
 }

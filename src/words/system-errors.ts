@@ -1,6 +1,7 @@
 import { getSystemErrorMap } from 'node:util';
 
-const texts = new Map(getSystemErrorMap().values());
+const byNumber = getSystemErrorMap();
+const texts = new Map(byNumber.values());
 
 /** What an error of the system means: `no such file or directory` for `ENOENT`. */
 export function systemErrorText(code: unknown): string {
@@ -13,4 +14,24 @@ export function systemErrorText(code: unknown): string {
       .replaceAll('_', ' ')
       .toLowerCase()
   );
+}
+
+/** The reason for an error of the system, with the address that it is about; any other's message. */
+export function systemReason(error: Error): string {
+  const {
+    code = '',
+    errno = 0,
+    address,
+    port,
+    message,
+  } = error as NodeJS.ErrnoException & {
+    readonly address?: string;
+    readonly port?: number;
+  };
+  // A library may have replaced the code by its own.
+  const text = byNumber.get(errno)?.[1] ?? texts.get(code);
+  if (text === undefined) return message;
+  return address === undefined
+    ? text
+    : `${text} (${address}${port === undefined ? '' : `:${port}`})`;
 }

@@ -51,7 +51,7 @@ describe('GET /admin/mail', () => {
       user_id: null,
       ended_at: null,
       next_attempt_at: expect.stringMatching(/Z$/),
-      last_error: expect.stringContaining('ECONNREFUSED'),
+      last_error: expect.stringContaining('connection refused'),
     });
   });
 

@@ -80,7 +80,7 @@ describe('a refusal', () => {
   it('has no body where the document has none, and an error elsewhere (D38)', () => {
     const times = '/api/v1/repos/ann/clock/issues/1/times';
     const json = 'application/json; charset=utf-8';
-    const error = '{"message":"no","url":"u"}';
+    const error = '{"message":"no","url":"u","code":"time.none","values":{}}';
     const check = (status: number, type: string | null, text: string) => () =>
       checkRefusal('POST', times, { status, type, text });
     expect(check(403, null, '')).not.toThrow();
@@ -88,7 +88,9 @@ describe('a refusal', () => {
     expect(check(404, null, '')).toThrow('issueAddTime 404');
     expect(check(404, 'text/html', error)).toThrow();
     expect(check(422, json, '{"Message":"no"}')).toThrow();
-    expect(check(422, json, '{"message":"no","url":"u","stack":"at"}')).toThrow();
+    expect(check(422, json, '{"message":"no","url":"u"}')).toThrow();
+    expect(check(422, json, error.replace('}}', '},"stack":"at"}'))).toThrow();
+    expect(check(422, json, error.replace('time.none', 'a text'))).toThrow();
   });
 });
 

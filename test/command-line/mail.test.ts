@@ -80,7 +80,7 @@ describe('mail test', () => {
     const away = await mail('test', 'ann@example.com', ...withServer());
     expect(away.code).toBe(1);
     expect(away.stderr).toMatch(
-      /^punchcard: mail 2 was not sent; a running server tries again later: connect ECONNREFUSED \S+\n$/,
+      /^punchcard: mail 2 was not sent; a running server tries again later: connection refused \(\S+\)\n$/,
     );
     expect(await mail('test', 'ann@example.com')).toEqual(
       failure(

@@ -148,7 +148,7 @@ describe('an impossible start exits with 1 and one message', () => {
     writeFileSync(file, '');
     expectSentence(
       await serveHere('--data-dir', join(file, 'data')),
-      `the data folder ${join(file, 'data')} cannot be created or written to (ENOTDIR)`,
+      `the data folder ${join(file, 'data')} cannot be created or written to: a part of its path is not a folder`,
     );
   });
 

@@ -36,8 +36,6 @@ describe('the classification of connection errors', () => {
       withCode('ECONNREFUSED', 'connect ECONNREFUSED ::1:5432'),
       withCode('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'),
     ]);
-    expect(reasonOf(both)).toBe(
-      'connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
-    );
+    expect(reasonOf(both)).toBe('connection refused; connection refused');
   });
 });

@@ -40,7 +40,7 @@ describe('an unusable database', () => {
       [urlOf(secret, `${here()}/punchcard`), 'password authentication failed for user "locked"'],
       [urlOf(password, `${here()}/elsewhere`), 'database "elsewhere" does not exist'],
       [urlOf(secret, 'nowhere.invalid/punchcard'), 'nowhere.invalid'],
-      [urlOf(secret, '127.0.0.1:1/punchcard'), 'ECONNREFUSED'],
+      [urlOf(secret, '127.0.0.1:1/punchcard'), 'connection refused (127.0.0.1:1)'],
       [urlOf(secret, '127.0.0.1:99999/punchcard'), 'must look like'],
       [urlOf(secret, `${here()}/punchcard?sslmode=verify-full`), 'SSL'],
       [`mysql://locked:${secret}@${here()}/punchcard`, 'must start with postgres://'],

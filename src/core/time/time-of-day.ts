@@ -161,7 +161,11 @@ export function oddTime(
   const zone = new ZoneClock(here.timeZone);
   const both = bothInstants(date, time, here)?.map((unix) => zone.text(unix));
   return (
-    both && problemOf('clock.twice', { clock, day: dayName(date), choices: both.join(' or ') })
+    both &&
+    problemOf('clock.twice', {
+      ...{ clock, day: dayName(date) },
+      ...{ first: both[0] ?? '', second: both[1] ?? '' },
+    })
   );
 }
 

@@ -46,7 +46,7 @@ function checkTimeSettings(
   }
   const order = (['', ...dateOrders] as const).find((known) => known === dateOrder);
   if (dateOrder !== undefined && order === undefined) {
-    throw invalidField('date_order', 'not', { choices: dateOrders.join(' or ') });
+    throw invalidField('date_order', 'not-a-date-order');
   }
   return defined({ timeZone: zone, firstDayOfWeek: day, dateOrder: order });
 }

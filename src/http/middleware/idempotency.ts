@@ -43,8 +43,14 @@ export async function sendOnce<T>(
   await any
     .headers(answer.headers ?? {})
     .code(answer.status)
-    .send(answer.body);
+    .send(isReplayed ? withCode(answer) : answer.body);
 }
+
+/** An error that was stored before there were codes has none. */
+const withCode = ({ status, body }: StoredReply): unknown =>
+  status < 400 || typeof body !== 'object' || body === null || 'code' in body
+    ? body
+    : { ...body, code: '', values: {} };
 
 function refusalOf(
   error: unknown,

@@ -48,6 +48,7 @@ function refusalOfValue(
     case 'minLength':
     case 'minItems':
     case 'maxItems':
+    case 'maxProperties':
     case 'minimum':
     case 'maximum':
       return invalidField(field, keyword, { limit });
@@ -92,8 +93,9 @@ function unknownParam(given: string, known: readonly string[]): PunchcardError {
   // Its distance to the others is quadratic in its length.
   const name = given.slice(0, 40);
   const near = nearestName(name, known);
-  const hint = near === undefined ? `; known are ${known.join(', ')}` : `; did you mean ${near}?`;
-  return invalidField(name, 'unknown', { hint: known.length === 0 ? '' : hint });
+  if (near !== undefined) return invalidField(name, 'unknown-near', { near });
+  if (known.length === 0) return invalidField(name, 'unknown');
+  return invalidField(name, 'unknown-of', { known: known.join(', ') });
 }
 
 /** Empty values count as absent; numbers consist of digits and may exceed any list (D7). */

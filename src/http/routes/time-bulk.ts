@@ -1,4 +1,4 @@
-import { invalidField, PunchcardError } from '../../core/errors.ts';
+import { codeOfField, invalidField, PunchcardError } from '../../core/errors.ts';
 import { checkListable } from '../../core/tracked-time/access.ts';
 import {
   type BulkResult,
@@ -46,20 +46,22 @@ function rowOf(read: ReadItem<Static<typeof row>>, place: number): BulkRow | Pun
   return { op, repository, issue, id, input: { ...editInputOf(body), moveTo, ifMatch } };
 }
 
-/** The message for the operation's own result: `[operations.3.id]` becomes `[id]`. */
-const withoutPlace = (message: string): string =>
-  message.replace(/^\[operations\.\d+\.?/, '[').replace(/^\[\]/, '[operation]');
+/** For the operation's own result: `operations.3.id` becomes `id`. */
+function withoutPlace(error: PunchcardError) {
+  const { message, code, values } = presentProblem(error);
+  const { field } = error.values;
+  if (typeof field !== 'string' || !field.startsWith(`${list}.`)) return { message, code, values };
+  const own = field.replace(/^operations\.\d+\.?/, '') || 'operation';
+  return {
+    message: message.replace(`[${field}]`, `[${own}]`),
+    code: codeOfField(own),
+    values: { ...values, field: own },
+  };
+}
 
 function presentResult(outcome: BulkResult, presenting: Presenting) {
   if (outcome instanceof PunchcardError) {
-    const { message, code, values } = presentProblem(outcome);
-    return {
-      status: statusOf[outcome.kind],
-      body: null,
-      message: withoutPlace(message),
-      code,
-      values,
-    };
+    return { status: statusOf[outcome.kind], body: null, ...withoutPlace(outcome) };
   }
   return outcome === null
     ? { status: 204, body: null, ...noProblem }

@@ -28,7 +28,7 @@ export const problemFields = {
 
 /** The same in results that may have been stored before there were codes. */
 export const resultProblemFields = {
-  code: { ...problemFields.code, default: '' },
+  code: { ...problemFields.code, default: '', examples: [''] },
   values: { ...problemFields.values, default: {} },
 };
 

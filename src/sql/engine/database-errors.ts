@@ -1,4 +1,5 @@
 import { DuplicateError, errorOf, PunchcardError } from '../../core/errors.ts';
+import { systemReason } from '../../words/system-errors.ts';
 
 // What the errors of both databases mean. No other code reads a driver's error codes.
 
@@ -104,7 +105,7 @@ export function isRefused(error: unknown): boolean {
 /** The driver's message; for a host with several addresses, one message for each. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? systemReason(error) : String(error);
 }
 
 /** True if another process has just created the same table or row. */

@@ -68,7 +68,7 @@ export function SentencePreview({
       )}
       {errors.slice(choices.length > 0 ? 1 : 0).map((error) => (
         <Text
-          key={`${error.at} ${error.code}`}
+          key={`${error.at} ${error.message}`}
           size="sm"
           className={`${classes.mark} ${parts.text}`}
           c={isRefused ? 'var(--mantine-color-error)' : 'dimmed'}

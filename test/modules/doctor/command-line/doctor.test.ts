@@ -92,7 +92,9 @@ describe('doctor', () => {
     await away.close();
     const outcome = await doctor(...withSmtp(away.url.replace('://', '://ann:very-secret@')));
     expect([outcome.code, outcome.stderr]).toEqual([1, 'punchcard: errors were found: mail\n']);
-    expect(outcome.stdout).toMatch(/^mail +error +the mail server cannot be used: .*ECONNREFUSED/m);
+    expect(outcome.stdout).toMatch(
+      /^mail +error +the mail server cannot be used: connection refused/m,
+    );
     expect(outcome.stdout).not.toContain('very-secret');
   });
 
