@@ -14,7 +14,7 @@ export const fieldReasons = {
   'ambiguous-number':
     '{text} can be read with decimals or thousands; set decimal_mark to "." or ","',
   'before-start': 'lies before the start',
-  contradicts: '{text} contradicts {other} in [{column}]',
+  contradicts: '{text} contradicts {other} in {column}',
   'contradicts-times': '{text} contradicts start and end; map the end or the duration to ignore',
   elsewhere: 'Required: the chosen issue is not in {repository}',
   empty: 'is empty',

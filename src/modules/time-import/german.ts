@@ -15,7 +15,7 @@ export const germanReasons: Readonly<Record<keyof typeof fieldReasons, string>> 
   'ambiguous-number':
     '{text} kann Dezimal- oder Tausenderzeichen enthalten; setzen Sie decimal_mark auf "." oder ","',
   'before-start': 'liegt vor dem Beginn',
-  contradicts: '{text} widerspricht {other} in „{column}“',
+  contradicts: '{text} widerspricht {other} in {column}',
   'contradicts-times':
     '{text} widerspricht Beginn und Ende; ordnen Sie dem Ende oder der Dauer ignore zu',
   elsewhere: 'ist erforderlich: das gewählte Issue ist nicht in {repository}',

@@ -469,7 +469,7 @@ describe('columns', () => {
       [
         'issue,date,seconds,duration',
         '1,2026-05-04,60,2h',
-        '[line 2]: [duration]: 2h contradicts 60 in [seconds]',
+        '[line 2]: [duration]: 2h contradicts 60 in seconds',
       ],
       ['issue,date,seconds,hours', '1,2026-05-04,60,2', '[line 2]: [hours]: 2 contradicts 60'],
       ['issue,issue,date,hours', '1,2,2026-05-04,2', 'columns 1 "issue" and 2 "issue" both'],
