@@ -19,7 +19,7 @@ import {
 } from './operations.ts';
 import { maxPathLength, ownPath } from './own-path.ts';
 import { providerIds, providerOf, providersOf } from './providers.ts';
-import { sendToProvider } from './sign-in-forms.ts';
+import { sendToProvider } from './to-provider.ts';
 import type { Identity } from './types.ts';
 
 const tags = ['session'];

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { takeAllowance } from '../../core/allowance.ts';
 import { host, type SignedIn } from '../../core/caller.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import type { BegunSession } from '../../core/session/operations.ts';
-import { networkOf } from '../../core/sign-in/network.ts';
-import { view, write } from '../../core/transaction.ts';
+import { view } from '../../core/transaction.ts';
 import { type HttpContext, originOf, signedIn } from '../../http/api.ts';
 import {
   acceptForms,
@@ -16,14 +14,8 @@ import {
 import { languageOf, type Page, sendPage } from '../../http/html/html.ts';
 import { setCaller } from '../../http/middleware/authentication.ts';
 import { sessionSecretOf, setSessionCookie } from '../../http/middleware/cookie.ts';
-import {
-  beginAttempt,
-  finishAttempt,
-  OtherNonceError,
-  type Person,
-  type Tokens,
-} from './client.ts';
-import { errorOf, forbidden } from './errors.ts';
+import { finishAttempt, OtherNonceError, type Person, type Tokens } from './client.ts';
+import { forbidden } from './errors.ts';
 import { type Arrived, clearFlow, flowOf, type Sent, setFlow } from './flow-cookie.ts';
 import { choicesPage, codePage, onwardPage, refusedPage } from './html.ts';
 import { createByIdentity, freeName, refusalOfAccount } from './new-account.ts';
@@ -38,6 +30,7 @@ import {
 } from './operations.ts';
 import { ownPath } from './own-path.ts';
 import { type Provider, providerOf } from './providers.ts';
+import { countStep, sendToProvider, type Visit } from './to-provider.ts';
 
 /** A session counts where a step is for one; what it may do is checked as it begins. */
 const config = { access: 'no-token', scope: null, allowsTwoFactorSetup: true } as const;
@@ -48,13 +41,6 @@ const signInPage = '-/sign-in?local=true';
 
 type ToProvider = FastifyRequest<{ Params: { provider: string } }>;
 type Top = '../' | '../../';
-
-/** A request of the browser, and the reply to it. */
-export interface Visit {
-  readonly http: HttpContext;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
 
 /** Forms for signing in with a provider; they work without scripts. */
 export async function signInForms(app: FastifyInstance, http: HttpContext): Promise<void> {
@@ -92,37 +78,6 @@ async function start(visit: Visit, provider: Provider): Promise<FastifyReply> {
     logCause(request, error);
     return sendRefusal(http, reply, error, '../', signInPage);
   }
-}
-
-/**
- * Remembers the attempt in the browser.
- * @returns the provider's address to send it to
- */
-export async function sendToProvider(
-  visit: Visit,
-  provider: Provider,
-  sent: Omit<Sent, 'stage' | 'provider' | 'attempt'>,
-): Promise<string> {
-  const { http, reply } = visit;
-  const { context, settings } = http;
-  await countStep(visit);
-  const { url, attempt } = await beginAttempt(context, provider, settings.publicUrl, {
-    mustProve: sent.purpose === 'prove',
-    asksConnection: sent.connects,
-  });
-  setFlow(reply, http, { ...sent, stage: 'sent', provider: provider.id, attempt });
-  return url.href;
-}
-
-/** Steps of a network in ten minutes; each asks the provider. */
-const stepsPerNetwork = 300;
-
-async function countStep({ http: { context }, request }: Visit): Promise<void> {
-  const key = `sign-in-step:@${networkOf(request.ip)}`;
-  const allowance = { key, allowed: stepsPerNetwork, windowSeconds: 600 };
-  await write(context, host, (tx) =>
-    takeAllowance(tx, allowance, () => errorOf('too_many_requests', 'sign-in.too-many-steps')),
-  );
 }
 
 /** The browser comes back from a provider. */
