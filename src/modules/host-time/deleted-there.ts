@@ -14,6 +14,8 @@ export async function deletedThere(receiver: Receiver, seen: LedgerRow): Promise
     const row = await ledger.byId(seen.id);
     const isStill = row?.remoteId === seen.remoteId && row.state !== 'sending';
     if (row === undefined || !isStill || row.state === 'cancelled') return false;
+    // Restored here after a request to delete it there: sending looks, and adds it again.
+    if (row.state === 'waiting' && row.isWanted) return false;
     await ledger.update(row, cancelled(nowUnix));
     if (row.timeId === null || !row.isWanted) return false;
     const conflict = { state: 'failed', difference: 'deleted-there', endedUnix: nowUnix } as const;

@@ -56,10 +56,10 @@ export async function receive(
         time.createdUnix <= (attempt.attemptUnix || nowUnix) + longestWaySeconds,
     );
     // One whose answer is not known, or that a backup forgot, may be this one: sending finds out,
-    // also after a refusal.
+    // also after a refusal, or if the entry that it replaces was deleted there.
     const open = attempts.filter((attempt) => mayBeThere(attempt, nowUnix));
     for (const attempt of open) {
-      if (attempt.difference !== 'refused') continue;
+      if (!['refused', 'deleted-there'].includes(attempt.difference)) continue;
       await ledger.update(attempt, { ...waitingFrom(nowUnix), difference: '' });
     }
     if (open.length > 0) return false;

@@ -330,6 +330,36 @@ const refusedSince: Step[] = [
   { ...plain, action: 'send', dies: undefined },
 ];
 
+/** Deleted there while its replacement was in doubt, with two like it there since. */
+const deletedInDoubt: Step[] = (
+  [
+    { action: 'add there' },
+    { action: 'fault', method: 'POST' },
+    { action: 'send and sync' },
+    { action: 'edit', seconds: 120 },
+    { action: 'delete there' },
+    { action: 'send' },
+    { action: 'same there' },
+    { action: 'add' },
+    { action: 'same there' },
+    { action: 'add' },
+    { action: 'add' },
+  ] as const
+).map((one) => ({ ...plain, dies: undefined, ...one }));
+
+/** Restored here, though a request to delete it there had been carried out without an answer. */
+const restoredInDoubt: Step[] = (
+  [
+    { action: 'add there' },
+    { action: 'compare' },
+    { action: 'delete' },
+    { action: 'fault', fault: 2, method: 'DELETE' },
+    { action: 'send' },
+    { action: 'restore' },
+    { action: 'sync' },
+  ] as const
+).map((one) => ({ ...plain, dies: undefined, ...one }));
+
 /** 50 in the gate; `PUNCHCARD_TEST_HISTORIES` for another number. */
 const histories = Number(process.env.PUNCHCARD_TEST_HISTORIES ?? (isFullRun ? 1000 : 50));
 
@@ -345,6 +375,6 @@ it('loses nothing, doubles nothing, and shows every difference', async () => {
         await history.check();
       },
     ),
-    { numRuns: histories, examples: [[refusedSince]] },
+    { numRuns: histories, examples: [[refusedSince], [deletedInDoubt], [restoredInDoubt]] },
   );
 }, 3_600_000);
