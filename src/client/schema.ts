@@ -302,7 +302,7 @@ export interface paths {
         };
         /**
          * Report on the tracked times of all users
-         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV file has the period (its end is exclusive), the time zone and the rounding. An XLSX file is for people, in the language of Accept-Language: it says these once, above at most six columns, and has hours as durations (rounded, if rounding is asked for), subtotals and a total as formulas.
          */
         get: operations["adminTimeReport"];
         put?: never;
@@ -939,7 +939,7 @@ export interface paths {
         };
         /**
          * Report on a repository's tracked times; users who are not issues writers get only their own
-         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV file has the period (its end is exclusive), the time zone and the rounding. An XLSX file is for people, in the language of Accept-Language: it says these once, above at most six columns, and has hours as durations (rounded, if rounding is asked for), subtotals and a total as formulas.
          */
         get: operations["repoTimeReport"];
         put?: never;
@@ -1893,7 +1893,7 @@ export interface paths {
         };
         /**
          * Report on the tracked times of all users in the repositories that the caller administers
-         * @description Covers repositories that track time and that the caller owns or administers as a collaborator. Groups by user include the working day of users who show it (show_working_day), and the caller's own. Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
+         * @description Covers repositories that track time and that the caller owns or administers as a collaborator. Groups by user include the working day of users who show it (show_working_day), and the caller's own. Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV file has the period (its end is exclusive), the time zone and the rounding. An XLSX file is for people, in the language of Accept-Language: it says these once, above at most six columns, and has hours as durations (rounded, if rounding is asked for), subtotals and a total as formulas.
          */
         get: operations["userReposTimeReport"];
         put?: never;
@@ -2281,7 +2281,7 @@ export interface paths {
         };
         /**
          * Report on the authenticated user's tracked times in all repositories
-         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV file has the period (its end is exclusive), the time zone and the rounding. An XLSX file is for people, in the language of Accept-Language: it says these once, above at most six columns, and has hours as durations (rounded, if rounding is asked for), subtotals and a total as formulas.
          */
         get: operations["userTimeReport"];
         put?: never;

@@ -26,6 +26,27 @@ export interface Table {
   readonly rows: AsyncIterable<readonly Row[]>;
   /** The time zone for timestamps. */
   readonly timeZone: string;
+  /** The same for people, which formats for programs ignore. */
+  readonly sheet?: () => Sheet;
+}
+
+/** A table with a head, sections with subtotals, and a total. */
+export interface Sheet {
+  readonly name: string;
+  /** The title, and lines below it. */
+  readonly head: readonly string[];
+  /** Those of hours and whole numbers are summed up. */
+  readonly columns: readonly (Column & {
+    /** In characters. */
+    readonly width: number;
+  })[];
+  readonly sections: readonly {
+    /** Of the subtotal below the rows; null: none. */
+    readonly label: string | null;
+    readonly rows: readonly Row[];
+  }[];
+  /** The label of the total; null: none. */
+  readonly total: string | null;
 }
 
 /** The cells of a row as text. */

@@ -192,7 +192,7 @@ const sumRow = (sums: Sums): Row => [
 /** Spreadsheets take 32,767 characters in a cell. */
 const maxNotesLength = 32_000;
 
-function notesCell(notes: readonly string[]): string {
+export function notesCell(notes: readonly string[]): string {
   let length = 0;
   const fitting = notes.findIndex((note) => {
     length += note.length + 2;

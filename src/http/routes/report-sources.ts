@@ -7,6 +7,7 @@ import {
   selectOfRepository,
 } from '../../core/report/operations.ts';
 import { type Access, type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
+import type { ReportWords } from '../presenters/report-words.ts';
 import { ownerAndRepo } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, ofUser, type queryOf } from '../schemas/report-queries.ts';
 import { type TSchema, Type } from '../type.ts';
@@ -27,6 +28,8 @@ export interface EntrySource {
   ): Promise<Selected>;
   /** For file names. */
   nameOf(request: FastifyRequest): string;
+  /** Above a report. */
+  titleOf(request: FastifyRequest, titles: ReportWords['titles']): string;
 }
 
 const ofMany = { ...entriesQuery, ...ofRepository, ...ofUser };
@@ -39,6 +42,7 @@ export const own: EntrySource = {
   errors: { 404: 'repository not found: the caller can neither read it nor has entries in it' },
   select: (context, request, query) => selectMine(context, signedIn(request), query),
   nameOf: (request) => signedIn(request).user.name,
+  titleOf: (request, { own }) => own(signedIn(request).user.name),
 };
 
 /** The route needs `onRequest: inRepository`. */
@@ -59,6 +63,10 @@ export const ofOneRepository: EntrySource = {
     const { owner, repository } = repositoryOf(request);
     return `${owner.name}-${repository.name}`;
   },
+  titleOf: (request, titles) => {
+    const { owner, repository } = repositoryOf(request);
+    return titles.repository(`${owner.name}/${repository.name}`);
+  },
 };
 
 export const administered: EntrySource = {
@@ -73,6 +81,7 @@ export const administered: EntrySource = {
   },
   select: (context, request, query) => selectOfAdministered(context, signedIn(request), query),
   nameOf: (request) => `repositories-of-${signedIn(request).user.name}`,
+  titleOf: (request, titles) => titles.administered(signedIn(request).user.name),
 };
 
 export const ofInstance: EntrySource = {
@@ -83,4 +92,5 @@ export const ofInstance: EntrySource = {
   errors: { 404: 'repository or user not found' },
   select: (context, request, query) => selectOfInstance(context, signedIn(request), query),
   nameOf: () => 'everybody',
+  titleOf: (_request, { everybody }) => everybody(),
 };

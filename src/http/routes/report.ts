@@ -2,9 +2,12 @@ import { reportOnAdministered } from '../../core/report/administered.ts';
 import { makeReport, readShape } from '../../core/report/operations.ts';
 import { type FastifyReply, type Routes, signedIn } from '../api.ts';
 import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
+import { languageOf } from '../html/html.ts';
 import { acrossRepositories, inRepository } from '../middleware/lookup.ts';
 import { presentReport, reportChunks } from '../presenters/report.ts';
+import { reportSheet } from '../presenters/report-sheet.ts';
 import { reportTable } from '../presenters/report-tables.ts';
+import { reportWords, senderOf } from '../presenters/report-words.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { administeredReportSchema, reportSchema } from '../schemas/report.ts';
 import {
@@ -25,7 +28,7 @@ import {
 
 const tags = ['time reports'];
 const common =
-  'Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV or XLSX file has the period (its end is exclusive), the time zone and the rounding.';
+  'Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV file has the period (its end is exclusive), the time zone and the rounding. An XLSX file is for people, in the language of Accept-Language: it says these once, above at most six columns, and has hours as durations (rounded, if rounding is asked for), subtotals and a total as formulas.';
 const badQuery = 'a parameter is invalid, or there would be too many groups or notes';
 const tooMany = 'too many reports of the caller are running or queued';
 
@@ -113,7 +116,14 @@ export const reportRoutes: Routes = (api, http) => {
         }
         const by = report.groupBy.length === 0 ? 'total' : `by-${report.groupBy.join('-')}`;
         const range = rangeNamed(report, report.calendar);
-        const table = reportTable(report, { hasNotes: notes === true, hasTotal: total !== false });
+        const options = { hasNotes: notes === true, hasTotal: total !== false };
+        const language = languageOf(reply);
+        const title = source.titleOf(request, reportWords(language).titles);
+        const sender = senderOf(caller.user);
+        const table = {
+          ...reportTable(report, options),
+          sheet: () => reportSheet(report, { ...options, title, sender, language }),
+        };
         const write = await file.load();
         await sendFile(http, request, reply, write(table, 'Report'), {
           type: file.type,

@@ -7,7 +7,14 @@ export const workbooks: Module = {
     {
       name: 'xlsx',
       type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      load: async () => (await import('./xlsx.ts')).xlsxOf,
+      load: async () => {
+        const [{ xlsxOf }, { sheetOf }] = await Promise.all([
+          import('./xlsx.ts'),
+          import('./sheet.ts'),
+        ]);
+        return (table, name) =>
+          table.sheet === undefined ? xlsxOf(table, name) : sheetOf(table.sheet());
+      },
     },
   ],
 };

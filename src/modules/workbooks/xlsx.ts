@@ -8,9 +8,7 @@ import type { Cell, Column, ColumnKind, Row, Table } from '../../http/formats/ta
  */
 export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8Array> {
   const archive = new Archive(await import('fflate'));
-  archive.put('[Content_Types].xml', contentTypes);
-  archive.put('_rels/.rels', packageRelations);
-  archive.put('xl/styles.xml', styles);
+  archive.start();
   const cellsOf = rowWriter(table);
   const head = headOf(table.columns);
   let sheets = 1;
@@ -35,10 +33,7 @@ export async function* xlsxOf(table: Table, name: string): AsyncGenerator<Uint8A
   }
   archive.write(sheetEnd);
   archive.end();
-  // Written last, when the number of sheets is known.
-  archive.put('xl/workbook.xml', workbook(name, sheets));
-  archive.put('xl/_rels/workbook.xml.rels', workbookRelations(sheets));
-  archive.close();
+  archive.finish(name, sheets);
   yield* archive.taken();
 }
 
@@ -47,8 +42,8 @@ const maxLines = 1_048_576;
 /** The size limit of a zip archive without extensions. */
 const maxBytes = 0xffff_0000;
 
-/** A zip archive that can be read while it is written. */
-class Archive {
+/** The archive of a workbook, which can be read while it is written. */
+export class Archive {
   #chunks: Uint8Array[] = [];
   #file: ZipDeflate | undefined;
   #bytes = 0;
@@ -61,6 +56,12 @@ class Archive {
       this.#chunks.push(chunk);
     });
     this.#newFile = (path) => new ZipDeflate(path, { level: 4 });
+  }
+
+  start(): void {
+    this.put('[Content_Types].xml', contentTypes);
+    this.put('_rels/.rels', packageRelations);
+    this.put('xl/styles.xml', styles);
   }
 
   begin(path: string): void {
@@ -85,7 +86,10 @@ class Archive {
     this.end();
   }
 
-  close(): void {
+  /** Written last, when the number of sheets is known. @param names XML of defined names */
+  finish(name: string, sheets: number, names = ''): void {
+    this.put('xl/workbook.xml', workbook(name, sheets, names));
+    this.put('xl/_rels/workbook.xml.rels', workbookRelations(sheets));
     this.#zip.end();
   }
 
@@ -96,22 +100,22 @@ class Archive {
   }
 }
 
-const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+export const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
+export const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 
 /** The default content type is a sheet; other parts are listed. */
 const contentTypes = `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 const packageRelations = `${xml}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-function workbook(name: string, sheets: number): string {
+function workbook(name: string, sheets: number, names: string): string {
   const all = Array.from({ length: sheets }, (_, place) => {
     const title = sheets === 1 ? name : `${name} ${place + 1}`;
     return `<sheet name="${textOf(title)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`;
   });
-  return `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${all.join('')}</sheets></workbook>`;
+  return `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${all.join('')}</sheets>${names}</workbook>`;
 }
 
 function workbookRelations(sheets: number): string {
@@ -134,7 +138,24 @@ const styleOf: Record<ColumnKind, number> = {
   date: 3,
 };
 const headStyle = 4;
-const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="2" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+/** The further formats in `styles`: those of sheets for people. */
+export const sheetStyles = {
+  ...{ title: 5, day: 6, duration: 7, headText: 8, headNumber: 9 },
+  ...{ subtotalText: 10, subtotalDuration: 11, subtotalWhole: 12 },
+  ...{ totalText: 13, totalDuration: 14, totalWhole: 15 },
+} as const;
+const numberFormats = ['yyyy\\-mm\\-dd\\ hh:mm:ss', 'yyyy\\-mm\\-dd', 'd\\ mmm\\ yyyy', '[h]:mm'];
+const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="4">${numberFormats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code}"/>`).join('')}</numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF5F4F2"/></patternFill></fill></fills><borders count="3"><border/><border><left/><right/><top/><bottom style="thin"/></border><border><left/><right/><top style="thin"/><bottom style="double"/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="16"><xf/><xf numFmtId="2" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf numFmtId="167" applyNumberFormat="1"/><xf fontId="1" borderId="1" applyFont="1" applyBorder="1"/><xf fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1"><alignment horizontal="right"/></xf>${summed(2, 0)}${summed(0, 2)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+/** The formats of a text, a duration and a whole number in a row of sums. */
+function summed(fill: number, border: number): string {
+  return [0, 167, 1]
+    .map(
+      (format) =>
+        `<xf numFmtId="${format}" fontId="1" fillId="${fill}" borderId="${border}" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"/>`,
+    )
+    .join('');
+}
 
 const widthOf: Record<ColumnKind, number> = {
   text: 24,
@@ -159,11 +180,11 @@ const headOf = (columns: readonly Column[]): string =>
   `<row r="1">${columns.map(({ title }, place) => textCell(`${letters(place)}1`, title, headStyle)).join('')}</row>`;
 
 /** The letters of a column, from A; most readers need the address of each cell. */
-const letters = (place: number): string =>
+export const letters = (place: number): string =>
   (place < 26 ? '' : letters(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26));
 
 /** Fewer programs read inline texts, but SheetJS decodes escapes twice in all others. */
-function textCell(address: string, text: string, style: number): string {
+export function textCell(address: string, text: string, style: number): string {
   const [start, written] = [`<c r="${address}" s="${style}"`, textOf(text)];
   if (written.includes('_x005F_')) {
     return `${start} t="inlineStr"><is><t xml:space="preserve">${written}</t></is></c>`;
@@ -182,7 +203,7 @@ const entities: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 /** Spreadsheets read `_x0041_` as A, so the first underscore of such a text is written as `_x005F_`. */
-const textOf = (text: string): string =>
+export const textOf = (text: string): string =>
   text
     .replace(unwritable, '')
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
@@ -190,11 +211,16 @@ const textOf = (text: string): string =>
 
 /** Day 0 of spreadsheets, in days before 1970. */
 const firstDay = 25_569;
-const secondsPerDay = 86_400;
+export const secondsPerDay = 86_400;
+
+const serial = (unix: number): number => unix / secondsPerDay + firstDay;
+
+/** The number of a date such as `2026-05-04`. */
+export const serialOfDate = (date: string): number =>
+  serial(Date.parse(`${date}T00:00:00Z`) / 1000);
 
 function rowWriter({ columns, timeZone }: Table): (row: Row, line: number) => string {
   const clock = new ZoneClock(timeZone);
-  const serial = (unix: number): number => unix / secondsPerDay + firstDay;
   const cellOf = (kind: ColumnKind, cell: Cell, address: string): string => {
     const style = styleOf[kind];
     const numberCell = (value: number): string =>
@@ -212,7 +238,7 @@ function rowWriter({ columns, timeZone }: Table): (row: Row, line: number) => st
       case 'timestamp':
         return numberCell(serial(Number(cell) + clock.offsetSeconds(Number(cell))));
       case 'date':
-        return numberCell(serial(Date.parse(`${cell}T00:00:00Z`) / 1000));
+        return numberCell(serialOfDate(String(cell)));
       default:
         return textCell(address, String(cell), styleOf.text);
     }

@@ -1,0 +1,140 @@
+import type { User } from '../../core/records/types.ts';
+import type { GroupKey, Report } from '../../core/report/types.ts';
+import { ZoneClock } from '../../core/time/time-zone.ts';
+import type { TimeUnit } from '../../core/time/types.ts';
+import type { PageLanguage } from '../html/html.ts';
+
+/** Words of reports for readers outside the web pages: in workbooks and behind links. */
+
+const english = {
+  keys: {
+    day: 'Date',
+    week: 'Week',
+    month: 'Month',
+    year: 'Year',
+    user: 'Person',
+    repository: 'Project',
+    issue: 'Issue',
+    billable: 'Billable',
+  } satisfies Record<GroupKey, string> as Readonly<Record<GroupKey, string>>,
+  hours: 'Hours',
+  billable: 'Billable',
+  notBillable: 'Not billable',
+  entries: 'Entries',
+  note: 'Note',
+  total: 'Total',
+  subtotal: (name: string) => `Subtotal ${name}`,
+  allTime: 'All time',
+  upTo: (day: string) => `Up to ${day}`,
+  from: (day: string) => `From ${day} on`,
+  sender: (name: string) => `From ${name}`,
+  dates: (zone: string) => `Dates in ${zone}.`,
+  titles: {
+    own: (who: string) => `Hours of ${who}`,
+    repository: (name: string) => `Hours in ${name}`,
+    administered: (who: string) => `Hours in the projects of ${who}`,
+    everybody: () => 'Hours of everybody',
+  },
+  rounded: (what: 'entry' | 'group', mode: 'nearest' | 'up' | 'down', step: string) => {
+    const by = { up: 'up to the next', down: 'down to a multiple of', nearest: 'to the nearest' };
+    const of = what === 'entry' ? 'entry' : 'sum';
+    return `Each ${of} is rounded ${by[mode]} ${step.replace(/^1 /, '')}.`;
+  },
+};
+
+export type ReportWords = typeof english;
+
+const german: ReportWords = {
+  keys: {
+    day: 'Datum',
+    week: 'Woche',
+    month: 'Monat',
+    year: 'Jahr',
+    user: 'Person',
+    repository: 'Projekt',
+    issue: 'Issue',
+    billable: 'Abrechenbar',
+  },
+  hours: 'Stunden',
+  billable: 'Abrechenbar',
+  notBillable: 'Nicht abrechenbar',
+  entries: 'Einträge',
+  note: 'Notiz',
+  total: 'Summe',
+  subtotal: (name) => `Zwischensumme ${name}`,
+  allTime: 'Gesamte Zeit',
+  upTo: (day) => `Bis ${day}`,
+  from: (day) => `Ab ${day}`,
+  sender: (name) => `Von ${name}`,
+  dates: (zone) => `Tage in der Zeitzone ${zone}.`,
+  titles: {
+    own: (who) => `Stunden von ${who}`,
+    repository: (name) => `Stunden in ${name}`,
+    administered: (who) => `Stunden in den Projekten von ${who}`,
+    everybody: () => 'Stunden aller',
+  },
+  rounded: (what, mode, step) => {
+    const how = { up: 'aufgerundet', down: 'abgerundet', nearest: 'gerundet' };
+    return `Jede${what === 'entry' ? 'r Eintrag' : ' Summe'} ist auf ${step} ${how[mode]}.`;
+  },
+};
+
+export const reportWords = (language: PageLanguage): ReportWords =>
+  language === 'de' ? german : english;
+
+/** `Reedbed Software (heron)`, or the name alone. */
+export const senderOf = ({ name, fullName }: Pick<User, 'name' | 'fullName'>): string =>
+  fullName.trim() === '' ? name : `${fullName.trim()} (${name})`;
+
+const localeOf = (language: PageLanguage): string => (language === 'de' ? 'de' : 'en-GB');
+
+/** Formats dates such as `2026-05-04`, which have no time zone. */
+export function dateFormat(
+  language: PageLanguage,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
+): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' });
+}
+
+const instantOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+/** A period of a group: `4 May 2026`, a week by its first day; `May 2026`; `2026`. */
+export function periodText(unit: TimeUnit, label: string, language: PageLanguage): string {
+  if (unit === 'year') return label;
+  if (unit === 'month') {
+    const format = dateFormat(language, { month: 'long', year: 'numeric' });
+    return format.format(instantOf(`${label}-01`));
+  }
+  return dateFormat(language).format(instantOf(label));
+}
+
+/** The days of a report, both included: `1–30 November 2026`. */
+export function rangeText(
+  { fromUnix, toUnix, calendar }: Pick<Report, 'fromUnix' | 'toUnix' | 'calendar'>,
+  language: PageLanguage,
+): string {
+  const words = reportWords(language);
+  const clock = new ZoneClock(calendar.timeZone);
+  const format = dateFormat(language);
+  const first = fromUnix === null ? null : instantOf(clock.date(fromUnix));
+  const last = toUnix === null ? null : instantOf(clock.date(toUnix - 1));
+  if (first !== null && last !== null) {
+    const range = format.formatRange(first, last).replaceAll(/[\u2009\u202f]/g, ' ');
+    return range.replace(/^(\d+\.?) – (?=\d+\.? \p{L}+ \d+$)/u, '$1–');
+  }
+  if (first !== null) return words.from(format.format(first));
+  return last === null ? words.allTime : words.upTo(format.format(last));
+}
+
+/** `Each entry is rounded up to the next 15 minutes.`; '' without rounding. */
+export function roundingText(
+  { rounding }: Pick<Report, 'rounding'>,
+  language: PageLanguage,
+): string {
+  if (rounding === null) return '';
+  const { stepSeconds, per, mode } = rounding;
+  const [count, unit] =
+    stepSeconds % 3600 === 0 ? [stepSeconds / 3600, 'hour'] : [stepSeconds / 60, 'minute'];
+  const step = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return reportWords(language).rounded(per, mode, step.format(count));
+}
