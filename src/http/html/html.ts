@@ -53,7 +53,7 @@ const policy =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The mark of the web pages. */
-const mark = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M4.1 2H14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2V6.1a1 1 0 0 1 .3-.7l3.1-3.1A1 1 0 0 1 4.1 2ZM3 8v3h2V8H3Zm3 2v2h2v-2H6Zm3-3v3h2V7H9Zm3-3v3h2V4h-2Z"/></svg>`;
+export const mark = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M4.1 2H14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2V6.1a1 1 0 0 1 .3-.7l3.1-3.1A1 1 0 0 1 4.1 2ZM3 8v3h2V8H3Zm3 2v2h2v-2H6Zm3-3v3h2V7H9Zm3-3v3h2V4h-2Z"/></svg>`;
 
 /**
  * Sends a page. Its URLs are relative, so that it works under any base path.

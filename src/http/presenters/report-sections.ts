@@ -45,7 +45,10 @@ const sumOf = (groups: readonly ReportGroup[]): Sums =>
   groups.reduce((sum, { sums }) => addSums(sum, sums), noSums);
 
 /** By time if a key is time, otherwise by size. */
-function inOrder<T extends ReportGroup>(groups: readonly T[], keys: readonly GroupKey[]): T[] {
+export function inOrder<T extends ReportGroup>(
+  groups: readonly T[],
+  keys: readonly GroupKey[],
+): T[] {
   const unit = keys.find(isTimeUnit);
   return groups.toSorted((a, b) => {
     if (unit === undefined) return b.sums.roundedSeconds - a.sums.roundedSeconds;

@@ -96,6 +96,17 @@ export function dateFormat(
   return new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' });
 }
 
+/** `1 December 2026, 09:12`, in a time zone. */
+export function timeText(
+  unix: number,
+  timeZone: string,
+  language: PageLanguage,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' },
+): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone });
+  return format.format(unix * 1000).replace(/ (at|um) /, ', ');
+}
+
 const instantOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 /** A period of a group: `4 May 2026`, a week by its first day; `May 2026`; `2026`. */

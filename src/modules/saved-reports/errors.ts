@@ -1,6 +1,7 @@
 import { errorsWith } from '../../core/errors.ts';
 
 export const errorMessages = {
+  'report-link.expired': 'this link has expired; ask {name} for a new one',
   'report-link.needs-session': 'creating a link to a report requires a password or a session',
   'report-link.not-found': 'there is no such link',
   'report-link.too-many': 'at most {limit} links can exist; delete one first',

@@ -1,6 +1,7 @@
 import type { errorMessages, fieldReasons } from './errors.ts';
 
 export const germanMessages: Readonly<Record<keyof typeof errorMessages, string>> = {
+  'report-link.expired': 'dieser Link ist abgelaufen; bitten Sie {name} um einen neuen',
   'report-link.needs-session': 'Links zu Berichten erfordern ein Passwort oder eine Sitzung',
   'report-link.not-found': 'diesen Link gibt es nicht',
   'report-link.too-many': 'höchstens {limit} Links sind möglich; löschen Sie zuerst einen',

@@ -1,168 +1,229 @@
-import type { Report, ReportGroup, Sums } from '../../core/report/types.ts';
-import { ZoneClock } from '../../core/time/time-zone.ts';
-import type { Page } from '../../http/html/html.ts';
-import { Html, html, type PageLanguage } from '../../http/html/html.ts';
+import type { User } from '../../core/records/types.ts';
+import type { GroupKey, Report, ReportGroup, Sums } from '../../core/report/types.ts';
+import { type Html, html, mark, type PageLanguage } from '../../http/html/html.ts';
+import {
+  groupedBy,
+  idOf,
+  inOrder,
+  keyTexts,
+  rowKeysOf,
+  sectionKeyOf,
+  sectionsOf,
+} from '../../http/presenters/report-sections.ts';
+import {
+  rangeText,
+  reportWords,
+  roundingText,
+  timeText,
+} from '../../http/presenters/report-words.ts';
+import { all, busyPeriods, chartOf, hours, slotFor } from './link-chart.ts';
 import type { ReportLink } from './link-types.ts';
+import { linkWords } from './link-words.ts';
+import type { LinkedReport } from './links.ts';
 
-/** Nobody reads a longer page; the sums at the top cover all rows. */
+/** Nobody reads a longer page; the sums cover all rows. */
 const maxRows = 2000;
 
-type GroupKey = Report['groupBy'][number];
-
-const english = {
-  report: 'Report',
-  brokenTitle: 'This link does not work',
-  broken:
-    'It has expired or was revoked, or the report is no longer available. Ask the person who sent it for a new one.',
-  laterTitle: 'The report cannot be shown now',
-  later: 'Try again in a few minutes.',
-  time: 'Time',
-  rounded: 'Rounded',
-  billable: 'Billable',
-  notBillable: 'Not billable',
-  entries: 'Entries',
-  total: 'Total',
-  allTime: 'All time',
-  upTo: (day: string) => `Up to ${day}`,
-  from: (day: string) => `From ${day} on`,
-  some: (shown: number, all: number) => `The first ${shown} of ${all} rows are shown.`,
-  keys: {
-    day: 'Day',
-    week: 'Week',
-    month: 'Month',
-    year: 'Year',
-    user: 'Person',
-    repository: 'Repository',
-    issue: 'Issue',
-    billable: 'Billable',
-  } satisfies Record<GroupKey, string> as Readonly<Record<GroupKey, string>>,
-};
-
-const german: typeof english = {
-  report: 'Bericht',
-  brokenTitle: 'Dieser Link funktioniert nicht',
-  broken:
-    'Er ist abgelaufen oder wurde widerrufen, oder den Bericht gibt es nicht mehr. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
-  laterTitle: 'Der Bericht kann gerade nicht gezeigt werden',
-  later: 'Versuchen Sie es in ein paar Minuten erneut.',
-  time: 'Zeit',
-  rounded: 'Gerundet',
-  billable: 'Abrechenbar',
-  notBillable: 'Nicht abrechenbar',
-  entries: 'Einträge',
-  total: 'Summe',
-  allTime: 'Gesamte Zeit',
-  upTo: (day) => `Bis ${day}`,
-  from: (day) => `Ab ${day}`,
-  some: (shown, all) => `Gezeigt werden die ersten ${shown} von ${all} Zeilen.`,
-  keys: {
-    day: 'Tag',
-    week: 'Woche',
-    month: 'Monat',
-    year: 'Jahr',
-    user: 'Person',
-    repository: 'Repository',
-    issue: 'Issue',
-    billable: 'Abrechenbar',
-  },
-};
-
-const wordsIn = (language: PageLanguage) => (language === 'de' ? german : english);
-
-/** For any failure. It does not say why a link does not work. */
-export function noReportPage(status: number, language: PageLanguage): Page {
-  const t = wordsIn(language);
-  const [title, text] = status === 404 ? [t.brokenTitle, t.broken] : [t.laterTitle, t.later];
-  return {
-    title: t.report,
-    content: html`<h1>${title}</h1>
-<p>${text}</p>`,
-  };
+/** A page without the shell of the service: those who open it have no account. */
+export interface LinkPage {
+  readonly title: string;
+  readonly body: Html;
+  /** The foot of printed pages. */
+  readonly foot?: string;
 }
 
-/** A report as a table. */
-export function reportPage({ name }: ReportLink, report: Report, language: PageLanguage): Page {
-  const t = wordsIn(language);
-  const { groups, groupBy, rounding } = report;
-  const rows = groups.slice(0, maxRows);
-  const titles = groupBy.map((key) => html`<th scope="col">${t.keys[key]}</th>`);
-  const roundedTitle = rounding === null ? [] : [number(t.rounded)];
-  const cells = (sums: Sums): Html[] => [
-    number(hours(sums.seconds)),
-    ...(rounding === null ? [] : [number(hours(sums.roundedSeconds))]),
-    number(hours(sums.billableSeconds)),
-    number(String(sums.count)),
+/** For any failure. @param sender whose link has expired; '' unless it is known */
+export function noReportPage(status: number, sender: string, language: PageLanguage): LinkPage {
+  const t = linkWords(language);
+  const [title, text] =
+    status !== 404
+      ? [t.laterTitle, t.later]
+      : sender === ''
+        ? [t.brokenTitle, t.broken]
+        : [t.expiredTitle, t.expired(sender)];
+  const body = html`<main>
+<header>${sender === '' ? '' : html`<p class="issuer"><bdi>${sender}</bdi></p>`}
+<h1>${title}</h1>
+<p class="period">${text}</p></header>
+</main>
+<footer><span></span><span>${mark}${t.made}</span></footer>`;
+  return { title: t.report, body };
+}
+
+interface Shown extends LinkedReport {
+  readonly link: ReportLink;
+  readonly sender: User;
+  readonly nowUnix: number;
+  /** The formats of its files, the best for people first. */
+  readonly formats: readonly string[];
+  /** Their folder, relative to the page. */
+  readonly folder: string;
+}
+
+/** A report for people outside. */
+export function reportPage(shown: Shown, language: PageLanguage): LinkPage {
+  const { link, report, byTime, sender, nowUnix } = shown;
+  const t = linkWords(language);
+  const fullName = sender.fullName.trim();
+  const issuer = fullName === '' ? sender.name : fullName;
+  const { timeZone } = report.calendar;
+  const period = rangeText(report, language);
+  const place = timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
+  const terms = [roundingText(report, language), t.days(t.zone(place))];
+  const figuresOf = t.figures(timeText(nowUnix, timeZone, language));
+  const until = t.until(timeText(link.expiresUnix, timeZone, language, { dateStyle: 'long' }));
+  const body = html`<main>
+<header>
+<p class="issuer"><bdi>${issuer}</bdi></p>
+<div class="tools">${all(shown.formats.map((format, place) => fileLink(format, place === 0, shown.folder, language)))}<button type="button" class="btn" data-print>${icons.print}${t.print}</button></div>
+<h1><bdi>${link.name}</bdi></h1>
+<p class="period">${period}${fullName === '' ? '' : html`, ${t.from(sender.name)}`}</p>
+<p class="terms">${terms.filter((term) => term !== '').join(' ')}</p>
+</header>
+${figuresRow(shown, language)}
+${report.total.count === 0 ? html`<p>${t.empty}</p>` : html`${chartOf(byTime, language)}${table(report, language)}`}
+<p class="hint paper-only">${figuresOf}</p>
+</main>
+<footer><span>${figuresOf} ${until}</span><span>${mark}${t.made}</span></footer>`;
+  return { title: link.name, body, foot: `${issuer} · ${link.name}` };
+}
+
+const icon = (paths: Html): Html =>
+  html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`;
+const icons = {
+  download: icon(
+    html`<path d="M12 15V3"/><path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4"/><path d="m7 10 5 5 5-5"/>`,
+  ),
+  print: icon(
+    html`<path d="M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2"/><path d="M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6"/><rect x="6" y="14" width="12" height="8" rx="1"/>`,
+  ),
+  fold: icon(html`<path d="m9 18 6-6-6-6"/>`),
+};
+
+function fileLink(format: string, isFirst: boolean, folder: string, language: PageLanguage): Html {
+  const name = format.toUpperCase();
+  return isFirst
+    ? html`<a class="btn primary" href="${folder}/${format}" download>${icons.download}${linkWords(language).download(name)}</a>`
+    : html`<a class="btn" href="${folder}/${format}" download>${name}</a>`;
+}
+
+const distinct = (report: Report, key: GroupKey): number =>
+  new Set(report.groups.map((group) => idOf(key, group))).size;
+
+function figuresRow({ report, byTime }: Shown, language: PageLanguage): Html {
+  const t = linkWords(language);
+  const words = reportWords(language);
+  const { total, groupBy } = report;
+  const busy = busyPeriods(byTime);
+  const isPartly =
+    total.billableRoundedSeconds > 0 && total.billableRoundedSeconds < total.roundedSeconds;
+  const hasPlaces = groupBy.includes('repository') || groupBy.includes('issue');
+  const figures: (readonly [string, string, string?])[] = [
+    [words.total, hours(total.roundedSeconds)],
+    isPartly
+      ? [words.billable, hours(total.billableRoundedSeconds)]
+      : [words.entries, String(total.count)],
+    ...(busy === 0
+      ? []
+      : ([
+          [t.average[byTime.unit], hours(total.roundedSeconds / busy), t.on[byTime.unit](busy)],
+        ] as const)),
+    ...(groupBy.includes('user') ? ([[t.people, String(distinct(report, 'user'))]] as const) : []),
+    ...(hasPlaces ? ([[t.projects, String(distinct(report, 'repository'))]] as const) : []),
   ];
-  const content = html`<h1><bdi>${name}</bdi></h1>
-<p>${periodOf(report, t)}</p>
-<div class="wide" tabindex="0" role="region" aria-label="${t.report}">
-<table>
-<thead><tr>${all(titles)}${titles.length === 0 ? html`<th scope="col"></th>` : ''}${number(t.time)}${all(
-    roundedTitle,
-  )}${number(t.billable)}${number(t.entries)}</tr></thead>
-<tbody>${all(
-    rows.map(
-      (group) =>
-        html`<tr>${all(
-          groupBy.map((key) => html`<td><bdi>${textOf(key, group, groupBy, t)}</bdi></td>`),
-        )}${all(cells(group.sums))}</tr>
-`,
-    ),
-  )}</tbody>
-<tfoot><tr><th scope="row" colspan="${String(Math.max(1, groupBy.length))}">${t.total}</th>${all(
-    cells(report.total),
-  )}</tr></tfoot>
+  return html`<dl class="figs">${all(
+    figures
+      .slice(0, 4)
+      .map(
+        ([name, value, note]) =>
+          html`<div><dt>${name}</dt><dd>${value}${note === undefined ? '' : html` <small>${note}</small>`}</dd></div>`,
+      ),
+  )}</dl>`;
+}
+
+/** Printed groups of more lines than fit a page break between rows. */
+const linesPerPage = 28;
+
+/** What the rows of a table have in common. */
+interface Layout {
+  readonly report: Report;
+  readonly sectionKey: GroupKey | undefined;
+  readonly lineKeys: readonly GroupKey[];
+  readonly hasPeople: boolean;
+  /** The largest section, to which the bars of shares relate. */
+  readonly largest: number;
+  readonly textOf: ReturnType<typeof keyTexts>;
+}
+
+function table(report: Report, language: PageLanguage): Html {
+  const t = linkWords(language);
+  const words = reportWords(language);
+  const { groupBy, total } = report;
+  const sectionKey = sectionKeyOf(groupBy);
+  const hasPeople = groupBy.includes('user') && sectionKey !== 'user';
+  const lineKeys = rowKeysOf(groupBy).filter((key) => !hasPeople || key !== 'user');
+  const sections = sectionsOf(report);
+  const largest = Math.max(1, ...sections.map(({ sums }) => sums.roundedSeconds));
+  const textOf = keyTexts(report, language);
+  const layout = { report, sectionKey, lineKeys, hasPeople, largest, textOf };
+  let rows = 0;
+  const bodies = sections.map((section, place) => {
+    const room = Math.max(0, maxRows - rows);
+    const lines =
+      lineKeys.length === 0 ? [] : inOrder(groupedBy(section.groups, lineKeys), lineKeys);
+    rows += lines.length;
+    const slot = slotFor(sectionKey, section);
+    const name = html`<i class="dot"></i><bdi>${sectionKey === undefined ? '' : textOf(sectionKey, section)}</bdi>`;
+    const head =
+      lines.length === 0
+        ? html`<span class="fold">${name}</span>`
+        : html`<button type="button" class="fold" aria-controls="g${String(place)}">${icons.fold}${name}</button>`;
+    const people = peopleOf(section.groups, layout);
+    return html`<tbody id="g${String(place)}" class="${slot}${place === 0 ? ' open' : ''}${lines.length > linesPerPage ? ' long' : ''}">
+<tr class="g"><th scope="rowgroup">${head}</th>${cells(section.sums, people, layout)}</tr>
+${all(lines.slice(0, room).map((line) => lineRow(line, layout)))}</tbody>
+`;
+  });
+  const keys = [sectionKey, ...lineKeys].filter((key) => key !== undefined);
+  const titles = [...new Set(keys)].map((key) => words.keys[key]);
+  const title = titles.length < 2 ? (titles[0] ?? '') : t.and(titles[0] ?? '', titles.at(-1) ?? '');
+  const person = hasPeople ? html`<th scope="col" class="people">${t.people}</th>` : '';
+  return html`<table class="groups">
+<thead><tr><th scope="col">${title}</th>${person}<th scope="col" class="share">${t.share}</th><th scope="col" class="number">${words.hours}</th></tr></thead>
+${all(bodies)}<tfoot><tr><th scope="row">${words.total}</th>${hasPeople ? html`<td class="people"></td>` : ''}<td class="share"></td><td class="number">${hours(total.roundedSeconds)}</td></tr></tfoot>
 </table>
-</div>
-${groups.length > maxRows ? html`<p>${t.some(maxRows, groups.length)}</p>` : ''}`;
-  return { title: name, content };
+${rows > maxRows ? html`<p class="hint">${t.some(maxRows, rows)}</p>` : ''}`;
 }
 
-const all = (parts: readonly Html[]): Html => new Html(parts.map(({ text }) => text).join(''));
-const number = (text: string): Html => html`<td class="number">${text}</td>`;
-
-function textOf(
-  key: GroupKey,
-  group: ReportGroup,
-  groupBy: Report['groupBy'],
-  t: typeof english,
-): string {
-  const { user, repository, issue, isBillable, periods } = group;
-  switch (key) {
-    case 'user':
-      return user?.name ?? '';
-    case 'repository':
-      return repository === null ? '' : `${repository.ownerName}/${repository.name}`;
-    case 'issue':
-      if (issue === null) return '';
-      return groupBy.includes('repository')
-        ? `#${issue.number} ${issue.title}`
-        : `${issue.repository.ownerName}/${issue.repository.name}#${issue.number} ${issue.title}`;
-    case 'billable':
-      return isBillable === true ? t.billable : t.notBillable;
-    default:
-      return periods[key] ?? '';
-  }
+function lineRow(
+  line: ReportGroup & { readonly groups: readonly ReportGroup[] },
+  layout: Layout,
+): Html {
+  const { lineKeys, textOf } = layout;
+  const others = lineKeys.filter((key) => key !== 'issue').map((key) => textOf(key, line));
+  const { issue } = line;
+  const issueName = issue === null || issue.title === '' ? '' : html`<bdi>${issue.title}</bdi> `;
+  const reference = issue === null ? '' : html`<span class="ref">#${String(issue.number)}</span>`;
+  const prefix = others.length === 0 ? '' : html`<bdi>${others.join(' · ')}</bdi> `;
+  const people = peopleOf(line.groups, layout);
+  return html`<tr><td><span class="it">${prefix}${issueName}${reference}</span>${people === null ? '' : html`<span class="who s-only">${people}</span>`}</td>${cells(line.sums, people, layout)}</tr>
+`;
 }
 
-/** `h:mm`, as on the pages. */
-function hours(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+/** With their hours if there are several; null unless the report has people beside its rows. */
+function peopleOf(groups: readonly ReportGroup[], { hasPeople }: Layout): Html | null {
+  if (!hasPeople) return null;
+  const people = inOrder(groupedBy(groups, ['user']), ['user']);
+  return all(
+    people.map(
+      ({ user, sums }) =>
+        html`<span><bdi>${user?.name ?? ''}</bdi>${people.length === 1 ? '' : ` ${hours(sums.roundedSeconds)}`}</span>`,
+    ),
+  );
 }
 
-/** The days of the report, both included. */
-function periodOf({ fromUnix, toUnix, calendar }: Report, t: typeof english): string {
-  const clock = new ZoneClock(calendar.timeZone);
-  const first = fromUnix === null ? null : clock.date(fromUnix);
-  const last = toUnix === null ? null : clock.date(toUnix - 1);
-  const range =
-    first === null && last === null
-      ? t.allTime
-      : first === null
-        ? t.upTo(last ?? '')
-        : last === null
-          ? t.from(first)
-          : `${first} – ${last}`;
-  return `${range}, ${calendar.timeZone}`;
+function cells(sums: Sums, people: Html | null, { report, largest }: Layout): Html {
+  const part = sums.roundedSeconds / Math.max(1, report.total.roundedSeconds);
+  const width = ((sums.roundedSeconds / largest) * 100).toFixed(1);
+  return html`${people === null ? '' : html`<td class="people"><span class="who">${people}</span></td>`}<td class="share"><span><svg><rect width="${width}%" height="6" rx="3"/></svg><span class="number">${String(Math.round(part * 100))} %</span></span></td><td class="number">${hours(sums.roundedSeconds)}</td>`;
 }

@@ -1,10 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { PunchcardError } from '../../core/errors.ts';
 import { readInstant } from '../../core/time/instant.ts';
-import { type HttpContext, originOf, type Routes, signedIn } from '../../http/api.ts';
-import { acceptForms } from '../../http/html/forms.ts';
-import { languageOf, sendPage } from '../../http/html/html.ts';
-import { statusOf } from '../../http/middleware/errors.ts';
+import { type Routes, signedIn } from '../../http/api.ts';
 import { pagingQuery, sendList } from '../../http/paging.ts';
 import {
   emptyResponse,
@@ -13,23 +8,19 @@ import {
   recordNumber,
 } from '../../http/schemas/common.ts';
 import { storedTime } from '../../http/schemas/texts.ts';
-import { runReport } from '../../http/streaming/send.ts';
 import { Type } from '../../http/type.ts';
-import { noReportPage, reportPage } from './link-html.ts';
+import { linkPath } from './link-pages.ts';
 import { presentOwnedLink, presentReportLink } from './link-presenter.ts';
 import { ownedLinkSchema, reportLinkSchema } from './link-schema.ts';
 import {
   createReportLink,
   deleteReportLink,
-  linkedReport,
   listAllReportLinks,
   listReportLinks,
-  openReportLink,
   revokeReportLink,
 } from './links.ts';
 
 const tags = ['time reports'];
-const page = '/-/shared-report';
 
 /** Secret links that show a saved report without signing in. */
 export const reportLinkRoutes: Routes = (api, http) => {
@@ -84,7 +75,7 @@ export const reportLinkRoutes: Routes = (api, http) => {
       const expires = readInstant('expires_at', request.body.expires_at);
       const { id } = request.params;
       const made = await createReportLink(context, signedIn(request), id, expires);
-      const url = `${settings.publicUrl}${page}/${made.secret}`;
+      const url = `${settings.publicUrl}${linkPath}/${made.secret}`;
       return reply.code(201).send(presentReportLink(made.link, url));
     },
   });
@@ -147,34 +138,3 @@ export const reportLinkRoutes: Routes = (api, http) => {
     },
   });
 };
-
-/** The page behind a link. Cookies are ignored: the secret is the only credential. */
-export async function reportLinkHtml(app: FastifyInstance, http: HttpContext): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
-  });
-  acceptForms(app, (error, reply) => {
-    const status = error instanceof PunchcardError ? statusOf[error.kind] : 500;
-    const language = languageOf(reply);
-    const { title, content } = noReportPage(status, language);
-    return sendPage(reply, status, title, content, '../../', language);
-  });
-  app.get<{ Params: { secret: string } }>(
-    `${page}/:secret`,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { context } = http;
-      const { secret } = request.params;
-      // Its style sheet is named relative to the URL.
-      if (/^[^?]*\/(?:\?|$)/.test(request.originalUrl)) {
-        return reply.redirect(`../${encodeURIComponent(secret)}`);
-      }
-      const opened = await openReportLink(context, originOf(request), secret);
-      request.caller = opened.caller;
-      const report = await runReport(http, request, () => linkedReport(context, opened));
-      const language = languageOf(reply);
-      const { title, content } = reportPage(opened.link, report, language);
-      return sendPage(reply, 200, title, content, '../../', language);
-    },
-  );
-}

@@ -30,6 +30,7 @@ import { mayAct, owesTwoFactor } from '../../core/sign-in/account-status.ts';
 import { formatInstant } from '../../core/time/instant.ts';
 import { write } from '../../core/transaction.ts';
 import { errorOf, forbidden, invalid, invalidField, notFound } from './errors.ts';
+import { makeDailyReport, type TimeSeries, timeSeriesOf } from './link-series.ts';
 import type { OwnedLink, ReportLink } from './link-types.ts';
 import { ownReport } from './operations.ts';
 import { withCurrentNames } from './places.ts';
@@ -134,7 +135,10 @@ export interface OpenedLink {
   readonly link: ReportLink;
 }
 
-/** @throws not_found if the secret is unknown, or its user may not act; too_many_requests */
+/**
+ * @throws not_found if the secret is unknown, or its user may not act; if the link has expired, with
+ * the user's name; too_many_requests
+ */
 export async function openReportLink(
   context: Context,
   visitor: Visitor,
@@ -143,13 +147,14 @@ export async function openReportLink(
   if (!/^[0-9a-f]{64}$/.test(secret)) throw noLink();
   const hash = hashSecret(secret);
   const nowUnix = context.clock.nowUnix();
-  // Read first, so that guesses cost no write.
-  if ((await context.database.read.reportLinks.byHash(hash, nowUnix)) === undefined) throw noLink();
+  // Also one that has expired. Read first, so that guesses cost no write.
+  if ((await context.database.read.reportLinks.byHash(hash, 0)) === undefined) throw noLink();
   const opened = await write(context, anonymous(visitor), async (tx) => {
-    const link = await tx.reportLinks.byHash(hash, nowUnix);
+    const link = await tx.reportLinks.byHash(hash, 0);
     const user = link === undefined ? undefined : await tx.users.byId(link.userId);
     if (link === undefined || user === undefined || !mayAct(user)) throw noLink();
     if (await owesTwoFactor(tx.rules, tx, user)) throw noLink();
+    if (link.expiresUnix <= nowUnix) throw notFound('report-link.expired', { name: user.name });
     const key = `report-link:${link.id}`;
     await takeRead(tx, key, () => errorOf('too_many_requests', 'report-link.opened-too-often'));
     await tx.reportLinks.touch(link.id, nowUnix - (nowUnix % 60));
@@ -158,19 +163,45 @@ export async function openReportLink(
   return { ...opened, caller: await withAnswers(context, opened.caller, 'link') };
 }
 
+/** What the page behind a link shows. */
+export interface LinkedReport {
+  readonly report: Report;
+  readonly byTime: TimeSeries;
+}
+
 /** @throws not_found if the user has lost the rights that the report needs */
-export async function linkedReport(
+export const linkedReport = (context: Context, opened: OpenedLink): Promise<LinkedReport> =>
+  withSelected(context, opened, async (selected) => {
+    const { caller, link } = opened;
+    const report = await makeReport(context, caller, selected, readShape(link.query));
+    return { report, byTime: await timeSeriesOf(context, caller, selected, report) };
+  });
+
+/** The report for a file: for people by day, too. @throws as `linkedReport` */
+export const linkedTable = (
+  context: Context,
+  opened: OpenedLink,
+  isForPeople: boolean,
+): Promise<Report> =>
+  withSelected(context, opened, async (selected) => {
+    const { caller, link } = opened;
+    const shape = readShape(link.query);
+    if (!isForPeople) return makeReport(context, caller, selected, shape);
+    return makeDailyReport(context, caller, selected, shape);
+  });
+
+async function withSelected<T>(
   context: Context,
   { caller, link }: OpenedLink,
-): Promise<Report> {
+  work: (selected: Selected) => Promise<T>,
+): Promise<T> {
   try {
     const { repositoryId: id } = link.query;
     // Another repository may have its name by now.
     const isGone = id !== undefined && (await findReadable(context, caller, id)) === undefined;
     if (isGone && link.scope !== 'mine') throw noLink();
     const [current = link] = await withCurrentNames(context, caller, [link]);
-    const selected = await selectFor(context, caller, current);
-    return await makeReport(context, caller, selected, readShape(link.query));
+    return await work(await selectFor(context, caller, current));
   } catch (error) {
     const isTemporary =
       !(error instanceof PunchcardError) ||

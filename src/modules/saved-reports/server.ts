@@ -2,8 +2,9 @@ import { mapListing } from '../../core/listing.ts';
 import { part } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
+import { linkPages } from './link-pages.ts';
 import { presentReportLink } from './link-presenter.ts';
-import { reportLinkHtml, reportLinkRoutes } from './link-routes.ts';
+import { reportLinkRoutes } from './link-routes.ts';
 import { reportLinkStore } from './link-store.ts';
 import { presentSavedReport } from './presenter.ts';
 import { savedReportRoutes } from './routes.ts';
@@ -15,7 +16,7 @@ export const server: ServerDoor = {
   tables: { saved_report: ['id'], report_link: ['id'] },
   onUserDeleted: deleteFrom('saved_report', 'report_link'),
   routes: [savedReportRoutes, reportLinkRoutes],
-  rootRoutes: [reportLinkHtml],
+  rootRoutes: [linkPages],
   exportOf: async function* ({ database: { read }, clock }, { user }) {
     const owned = mapListing(read.savedReports.ofUser(user.id), async (reports) =>
       reports.map((report) => ({ report, owner: user })),

@@ -1,0 +1,72 @@
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
+import { PunchcardError } from '../../core/errors.ts';
+import { intervalsOf } from '../../core/report/intervals.ts';
+import { makeReport, type ReportShape, type Selected } from '../../core/report/operations.ts';
+import { isTimeUnit, maxIntervals } from '../../core/report/report.ts';
+import type { GroupKey, Report } from '../../core/report/types.ts';
+import type { TimeUnit } from '../../core/time/types.ts';
+
+/** The time of a shared report in the course of its period. */
+export interface TimeSeries {
+  readonly unit: TimeUnit;
+  /** What the bars are divided by, of what the report has; null: nothing. */
+  readonly split: 'repository' | 'user' | null;
+  /** All periods of the report; in a report of all time, those with entries. */
+  readonly periods: readonly string[];
+  readonly report: Report;
+}
+
+/** As on the page of a report. */
+function unitOf({ fromUnix, toUnix }: Report, nowUnix: number): TimeUnit {
+  if (fromUnix === null) return 'month';
+  const days = ((toUnix ?? nowUnix) - fromUnix) / 86_400;
+  if (days < 32) return 'day';
+  if (days < 191) return 'week';
+  return days <= 366 * 5 ? 'month' : 'year';
+}
+
+/** Shows neither projects nor people that the report does not show. */
+export async function timeSeriesOf(
+  context: Context,
+  caller: SignedIn,
+  selected: Selected,
+  report: Report,
+): Promise<TimeSeries> {
+  const { fromUnix, toUnix, calendar, groupBy, rounding } = report;
+  const unit = unitOf(report, context.clock.nowUnix());
+  const hasPlaces = groupBy.includes('repository') || groupBy.includes('issue');
+  const split = hasPlaces ? 'repository' : groupBy.includes('user') ? 'user' : null;
+  const series = await makeReport(context, caller, selected, {
+    groupBy: split === null ? [unit] : [unit, split],
+    // Other groups would be rounded to other sums.
+    rounding: rounding?.per === 'entry' ? rounding : null,
+    hasNotes: false,
+  });
+  const all =
+    fromUnix === null || toUnix === null
+      ? undefined
+      : await intervalsOf([unit], { fromUnix, toUnix }, calendar, maxIntervals);
+  const labels = all?.map((interval) => interval.labels) ?? series.groups.map((g) => g.periods);
+  const periods = [...new Set(labels.map((label) => label[unit] ?? ''))];
+  return { unit, split, periods, report: series };
+}
+
+/** A report by day and what it shows; by that alone where days would change or exceed it. */
+export async function makeDailyReport(
+  context: Context,
+  caller: SignedIn,
+  selected: Selected,
+  shape: ReportShape,
+): Promise<Report> {
+  const { groupBy, rounding } = shape;
+  const own = (): Promise<Report> => makeReport(context, caller, selected, shape);
+  if (rounding?.per === 'group') return own();
+  const keys: GroupKey[] = ['day', ...groupBy.filter((key) => !isTimeUnit(key))];
+  try {
+    return await makeReport(context, caller, selected, { ...shape, groupBy: keys });
+  } catch (error) {
+    if (error instanceof PunchcardError && error.kind === 'invalid') return own();
+    throw error;
+  }
+}
