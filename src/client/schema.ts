@@ -3897,6 +3897,7 @@ export interface components {
              * @description when the link stops working; at most a year from now
              */
             expires_at: string;
+            notes?: boolean | null;
         };
         UserCreateReportOption: {
             /**
@@ -22347,7 +22348,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "expires_at": "2026-05-04T09:30:00Z"
+                 *       "expires_at": "2026-05-04T09:30:00Z",
+                 *       "notes": false
                  *     }
                  */
                 "application/json": components["schemas"]["UserCreateReportLinkOption"];

@@ -638,6 +638,72 @@ describe('saved reports', () => {
   });
 });
 
+describe('a shared report', () => {
+  it('is sent from the report, and is a page for people without an account', async () => {
+    const visitor = await openReport('mira', '/-/reports?preset=this-quarter&note=sketch');
+    const { page } = visitor;
+    await expect.poll(() => tracked(page).textContent()).toBe('2:00');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    expect(await name.inputValue()).toMatch(/2026/);
+    await name.fill('');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Enter a name.').waitFor();
+    await name.fill('Sketches of spring');
+    await page.keyboard.press('Enter');
+    const link = await dialog.getByRole('textbox', { name: 'Secret link' }).inputValue();
+    await visitor.close();
+
+    const guest = await revisit(browser, t, { width: 1440, height: 900 });
+    const shared = guest.page;
+    await shared.goto(link);
+    await shared.getByRole('heading', { name: 'Sketches of spring' }).waitFor();
+    await shared.getByText('1 April – 30 June 2026').waitFor();
+    await shared.getByRole('img', { name: /^Hours per week/ }).waitFor();
+    const row = shared.getByRole('row', { name: /Draw the logo/ });
+    await row.waitFor();
+    // Groups open and close by keyboard.
+    const group = shared.locator('button.fold').first();
+    await group.focus();
+    await shared.keyboard.press('Enter');
+    await row.waitFor({ state: 'hidden' });
+    expect(await group.getAttribute('aria-expanded')).toBe('false');
+    await expectAccessible(shared);
+    // Printed, all are open, and nothing is there to press.
+    await shared.emulateMedia({ media: 'print' });
+    await row.waitFor();
+    await shared.getByRole('link', { name: 'Download XLSX' }).waitFor({ state: 'hidden' });
+    await shared.getByRole('button', { name: 'Print' }).waitFor({ state: 'hidden' });
+    await expectNoOverflow(shared);
+    await shared.emulateMedia({ media: null });
+    const download = shared.waitForEvent('download');
+    await shared.getByRole('link', { name: 'Download XLSX' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^Sketches-of-spring-.*\.xlsx$/);
+    expect(await file.failure()).toBeNull();
+    expect(guest.complaints).toEqual([]);
+    await guest.close();
+  });
+
+  it('has all groups open without scripts', async () => {
+    const body = { name: 'By issue', scope: 'mine', query: { group_by: 'issue' } };
+    const { id } = (await t.request('POST', '/user/reports', mira, { body })).json;
+    const until = { expires_at: new Date((clock.nowUnix() + 86_400) * 1000).toISOString() };
+    const path = `/user/reports/${id}/links`;
+    const { url } = (await t.request('POST', path, mira.byPassword, { body: until })).json;
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(url);
+    const rows = page.locator('tbody tr:not(.g)');
+    const all = await rows.count();
+    expect(all).toBeGreaterThan(1);
+    expect(await rows.filter({ visible: true }).count()).toBe(all);
+    await page.getByRole('button', { name: 'Print' }).waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});
+
 describe('in print', () => {
   it('contains only the report, black on white, as wide as the paper', async () => {
     const visitor = await revisit(browser, t, { width: 718, height: 1000, colorScheme: 'dark' });

@@ -66,12 +66,12 @@ export async function linkPages(app: FastifyInstance, http: HttpContext): Promis
         const opened = await openReportLink(context, originOf(request), request.params.secret);
         request.caller = opened.caller;
         const isForPeople = format.name !== 'csv';
-        const report = await runReport(http, request, () =>
+        const { report, hasNotes } = await runReport(http, request, () =>
           linkedTable(context, opened, isForPeople),
         );
         const { name: title } = opened.link;
         const sender = senderOf(opened.caller.user);
-        const options = { hasNotes: false, hasTotal: true };
+        const options = { hasNotes, hasTotal: true };
         const language = languageOf(reply);
         const table = {
           ...reportTable(report, options),

@@ -8,7 +8,7 @@ import {
   recordNumber,
 } from '../../http/schemas/common.ts';
 import { storedTime } from '../../http/schemas/texts.ts';
-import { Type } from '../../http/type.ts';
+import { optional, Type } from '../../http/type.ts';
 import { linkPath } from './link-pages.ts';
 import { presentOwnedLink, presentReportLink } from './link-presenter.ts';
 import { ownedLinkSchema, reportLinkSchema } from './link-schema.ts';
@@ -61,6 +61,9 @@ export const reportLinkRoutes: Routes = (api, http) => {
       params: Type.Object({ id: recordNumber('id of the saved report') }),
       body: Type.Object({
         expires_at: storedTime('when the link stops working; at most a year from now'),
+        notes: optional(
+          Type.Boolean({ description: 'its files have the notes of entries; defaults to false' }),
+        ),
       }),
       response: {
         201: reportLinkSchema,
@@ -74,7 +77,8 @@ export const reportLinkRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const expires = readInstant('expires_at', request.body.expires_at);
       const { id } = request.params;
-      const made = await createReportLink(context, signedIn(request), id, expires);
+      const given = { expiresUnix: expires, hasNotes: request.body.notes === true };
+      const made = await createReportLink(context, signedIn(request), id, given);
       const url = `${settings.publicUrl}${linkPath}/${made.secret}`;
       return reply.code(201).send(presentReportLink(made.link, url));
     },

@@ -50,7 +50,7 @@ export async function createReportLink(
   context: Context,
   caller: SignedIn,
   reportId: number,
-  expiresUnix: number | undefined,
+  { expiresUnix, hasNotes }: { expiresUnix: number | undefined; hasNotes: boolean },
 ): Promise<{ secret: string; link: ReportLink }> {
   if (caller.credential === 'token' || isActingForAnother(caller)) {
     throw forbidden('report-link.needs-session');
@@ -71,12 +71,19 @@ export async function createReportLink(
     }
     const made = await tx.reportLinks.insert(
       {
-        ...{ userId: user.id, reportId, name, scope, query },
+        ...{
+          userId: user.id,
+          reportId,
+          name,
+          scope,
+          query: hasNotes ? { ...query, notes: true } : query,
+        },
         ...{ createdUnix: nowUnix, expiresUnix, lastUsedUnix: 0 },
       },
       hashSecret(secret),
     );
-    const detail = `link ${made.id}, report ${reportId}, until ${formatInstant(expiresUnix)}`;
+    const what = `report ${reportId}${hasNotes ? ' with notes' : ''}`;
+    const detail = `link ${made.id}, ${what}, until ${formatInstant(expiresUnix)}`;
     await tx.audit('report.share', `user:${user.id}`, detail);
     return made;
   });
@@ -173,21 +180,24 @@ export interface LinkedReport {
 export const linkedReport = (context: Context, opened: OpenedLink): Promise<LinkedReport> =>
   withSelected(context, opened, async (selected) => {
     const { caller, link } = opened;
-    const report = await makeReport(context, caller, selected, readShape(link.query));
+    const shape = readShape({ ...link.query, notes: false });
+    const report = await makeReport(context, caller, selected, shape);
     return { report, byTime: await timeSeriesOf(context, caller, selected, report) };
   });
 
-/** The report for a file: for people by day, too. @throws as `linkedReport` */
+/** The report for a file; one for people is by day, too. @throws as `linkedReport` */
 export const linkedTable = (
   context: Context,
   opened: OpenedLink,
   isForPeople: boolean,
-): Promise<Report> =>
+): Promise<{ report: Report; hasNotes: boolean }> =>
   withSelected(context, opened, async (selected) => {
     const { caller, link } = opened;
-    const shape = readShape(link.query);
-    if (!isForPeople) return makeReport(context, caller, selected, shape);
-    return makeDailyReport(context, caller, selected, shape);
+    const own = readShape({ ...link.query, notes: false });
+    // A total alone has none.
+    const hasNotes = link.query.notes === true && own.groupBy.length > 0;
+    const make = isForPeople ? makeDailyReport : makeReport;
+    return { report: await make(context, caller, selected, { ...own, hasNotes }), hasNotes };
   });
 
 async function withSelected<T>(

@@ -73,7 +73,7 @@ export function Report({
       views={views}
       actions={
         <Group gap="sm" wrap="nowrap" data-off-paper>
-          <Parts of={actions} props={{ source, search }} />
+          <Parts of={actions} props={{ source, search, report: query.data }} />
           {query.data !== undefined && (
             <DownloadMenu
               source={source}

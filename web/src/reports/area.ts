@@ -5,7 +5,7 @@ import { adminRoute, signedInRoute } from '../app/access.ts';
 import type { Area } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
 import { type ReportSearch, readSearch } from './search.ts';
-import type { Source } from './source.ts';
+import type { Report, Source } from './source.ts';
 
 const validateSearch = (search: ReportSearch & SearchSchemaInput): ReportSearch =>
   readSearch({ ...search });
@@ -47,6 +47,8 @@ declare module '../app/area.ts' {
     readonly reportActions?: readonly ComponentType<{
       readonly source: Source;
       readonly search: ReportSearch;
+      /** Undefined while it loads. */
+      readonly report: Report | undefined;
     }>[];
     /** Files of reports and entries, beside CSV and JSON; calendars are of the viewer's own entries. */
     readonly downloads?: readonly {

@@ -5,6 +5,7 @@ import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
 import type { ReportSearch } from '../reports/search.ts';
 import type { Source } from '../reports/source.ts';
 import { savedOf, saveReport } from './saved.ts';
@@ -29,6 +30,7 @@ export default function SaveForm({
     setError(undefined);
     try {
       await saveReport({ ...savedOf(source, search), name: name.trim(), shared });
+      notifySuccess(t.saved);
       onSaved();
     } catch (refusal) {
       if (!showFieldError(refusal, { name: 'name' }, form.setFieldError)) setError(refusal);

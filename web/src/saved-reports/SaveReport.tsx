@@ -1,46 +1,65 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Bookmark } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Bookmark, type LucideIcon, Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Focused } from '../components/lazyDialog.tsx';
 import head from '../components/screen.module.css';
 import { messages } from '../messages/index.ts';
 import { textLanguage } from '../messages/language.ts';
 import type { ReportSearch } from '../reports/search.ts';
-import type { Source } from '../reports/source.ts';
+import type { Report, Source } from '../reports/source.ts';
 
 // With all texts, the page of a report would need another file.
-const save = { en: 'Save report', de: 'Bericht speichern' }[textLanguage];
+const texts = {
+  save: { en: 'Save report', de: 'Bericht speichern' }[textLanguage],
+  share: { en: 'Share', de: 'Teilen' }[textLanguage],
+};
 const SaveForm = lazy(() => import('./SaveForm.tsx'));
+const LinkForm = lazy(() => import('./LinkForm.tsx'));
 
 interface Props {
   readonly source: Source;
   readonly search: ReportSearch;
+  readonly report: Report | undefined;
 }
 
-/** Saves the shown report under a name. */
-export default function SaveReport(props: Props) {
+/** Saves the shown report under a name, or shares it by a secret link. */
+export default function SaveReport({ report, ...props }: Props) {
+  const [dialog, setDialog] = useState<keyof typeof texts>('save');
   const [isOpen, { open, close }] = useDisclosure();
+  const button = (which: keyof typeof texts, Icon: LucideIcon) => (
+    <Button
+      variant="subtle"
+      color="gray"
+      className={head.brief}
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => {
+        setDialog(which);
+        open();
+      }}
+    >
+      {texts[which]}
+    </Button>
+  );
   return (
     <>
-      <Button
-        variant="subtle"
-        color="gray"
-        className={head.brief}
-        leftSection={<Bookmark size={16} aria-hidden />}
-        onClick={open}
-      >
-        {save}
-      </Button>
+      {button('save', Bookmark)}
+      {report !== undefined && button('share', Share2)}
       <Modal
         opened={isOpen}
         onClose={close}
-        title={save}
+        title={texts[dialog]}
+        // A link is shown once.
+        closeOnClickOutside={dialog === 'save'}
         closeButtonProps={{ 'aria-label': messages.layout.close }}
       >
         <Suspense fallback={<Skeleton height={160} />}>
           <Focused>
-            <SaveForm {...props} onSaved={close} />
+            {dialog === 'save' || report === undefined ? (
+              <SaveForm {...props} onSaved={close} />
+            ) : (
+              <LinkForm of={{ ...props, report }} onClose={close} />
+            )}
           </Focused>
         </Suspense>
       </Modal>

@@ -2,10 +2,12 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { paths } from '../../../src/client/schema.ts';
 import { api, dataOf, pageOf } from '../app/api.ts';
 import { createOnce, invalidateAll } from '../app/changes.ts';
+import { dateIn } from '../app/zonedTime.ts';
 import { withPassword } from '../components/withPassword.tsx';
 import { notifySuccess } from '../notifications/notify.tsx';
+import { lastDayBefore } from '../reports/periods.ts';
 import { groupsOf, type ReportSearch, usualRange } from '../reports/search.ts';
-import type { Source } from '../reports/source.ts';
+import type { Report, Source } from '../reports/source.ts';
 import { t } from './texts.ts';
 
 type List = paths['/user/reports']['get'];
@@ -49,6 +51,25 @@ export function savedOf(source: Source, search: ReportSearch): Pick<Body, 'scope
       }) as Body['query']),
     },
   };
+}
+
+/** The report on a page. */
+export interface ShownReport {
+  readonly source: Source;
+  readonly search: ReportSearch;
+  readonly report: Report;
+}
+
+/** The shown report with its days: readers of a link expect the period that was sent. */
+export function shownOf({ source, search, report }: ShownReport, name: string): Body {
+  const { from, to, time_zone: zone } = report;
+  const days = {
+    from: from === null ? undefined : dateIn(from, zone),
+    to: to === null ? undefined : lastDayBefore(to, zone),
+  };
+  const isAll = from === null && to === null;
+  const range = { ...days, preset: isAll ? 'all' : undefined };
+  return { ...savedOf(source, { ...search, ...range }), name, shared: false };
 }
 
 /** The search of a saved report; the inverse of `savedOf`. */
@@ -99,13 +120,14 @@ export const reportLinksQuery = queryOptions({
 
 const changed = (): Promise<unknown> => invalidateAll('saved-reports');
 
-export const saveReport = async (body: Body): Promise<void> => {
-  await createOnce(['saved-report', body], (header) =>
+/** @returns its id */
+export async function saveReport(body: Body): Promise<number> {
+  const { data } = await createOnce(['saved-report', body], (header) =>
     api.POST('/user/reports', { params: { header }, body }),
   );
-  notifySuccess(t.saved);
   await changed();
-};
+  return dataOf(data).id;
+}
 
 export const useEditReport = () =>
   useMutation({
@@ -123,8 +145,8 @@ export const useDeleteReport = () =>
   });
 
 /** Not a mutation hook, so that the secret is not kept in a cache. */
-export async function createLink(id: number, days: number): Promise<string> {
-  const body = { expires_at: new Date(Date.now() + days * 86_400_000).toISOString() };
+export async function createLink(id: number, days: number, notes: boolean): Promise<string> {
+  const body = { expires_at: new Date(Date.now() + days * 86_400_000).toISOString(), notes };
   const { data } = await withPassword(() =>
     api.POST('/user/reports/{id}/links', { params: { path: { id } }, body }),
   );

@@ -30,7 +30,12 @@ const en = {
   emptyText: 'Select “Save report” on a report to find it here again.',
   createLink: 'Create link',
   linkText:
-    'Anyone with the link sees this report as it is now, with current times, without signing in.',
+    'Anyone with the link sees this report as it is now, with current times by day, without signing in.',
+  nameHint: 'The title of the page. The report is saved under it, too.',
+  shareText: (range: string) =>
+    `Anyone with the link sees these filters for ${range}, with current times by day, without signing in.`,
+  withNotes: 'Notes in the files',
+  withNotesHint: 'The page never shows them.',
   expires: 'Expires',
   inDays: (days: number) => `In ${days} days`,
   create: 'Create',
@@ -72,7 +77,12 @@ const de: Translated<typeof en> = {
   emptyText: 'Mit „Bericht speichern“ bei einem Bericht finden Sie ihn hier wieder.',
   createLink: 'Link erstellen',
   linkText:
-    'Wer den Link hat, sieht diesen Bericht, wie er jetzt ist, mit aktuellen Zeiten und ohne Anmeldung.',
+    'Wer den Link hat, sieht diesen Bericht, wie er jetzt ist, mit aktuellen Zeiten nach Tagen und ohne Anmeldung.',
+  nameHint: 'Der Titel der Seite. Unter ihm wird der Bericht auch gespeichert.',
+  shareText: (range) =>
+    `Wer den Link hat, sieht diese Filter für ${range}, mit aktuellen Zeiten nach Tagen und ohne Anmeldung.`,
+  withNotes: 'Notizen in den Dateien',
+  withNotesHint: 'Die Seite zeigt sie nie.',
   expires: 'Läuft ab',
   inDays: (days) => `In ${days} Tagen`,
   create: 'Erstellen',

@@ -24,11 +24,16 @@ const month = { from: '2026-05-01', to: '2026-05-31', time_zone: 'Europe/Berlin'
 const up = { round: 'up', round_minutes: 15 };
 
 let count = 0;
-async function linked(query: object, as: Person = lead, scope = 'administered'): Promise<string> {
+async function linked(
+  query: object,
+  as: Person = lead,
+  scope = 'administered',
+  options: object = {},
+): Promise<string> {
   const body = { name: `May ${++count}`, scope, query: { ...month, ...query } };
   const saved = await t.request('POST', '/user/reports', as, { body });
   const made = await t.request('POST', `/user/reports/${saved.json.id}/links`, as.byPassword, {
-    body: { expires_at: new Date((t.clock.nowUnix() + day) * 1000).toISOString() },
+    body: { expires_at: new Date((t.clock.nowUnix() + day) * 1000).toISOString(), ...options },
   });
   expect([saved.status, made.status]).toEqual([201, 201]);
   return made.json.url;
@@ -183,6 +188,18 @@ describe('the files behind a link', () => {
       [null, 'Subtotal shop', null, null, '1:30', '1:30'],
       [null, 'Total', null, null, '3:30', '1:30'],
     ]);
+  });
+
+  it('have notes if the link was created with them; the page never has', async () => {
+    const shared = { notes: true };
+    const url = await linked({ group_by: 'issue' }, lead, 'administered', shared);
+    const { rows } = await sheetOf(url);
+    expect(rows[5]).toEqual(['Date', 'Project', 'Issue', 'Note', 'Hours', 'Billable']);
+    expect(rows[9]).toEqual(['4 May 2026', 'shop', '#1 Basket', 'a secret note', '1:00', '1:00']);
+    expect((await read(`${url}/csv`)).text).toContain(',a secret note,');
+    expect((await read(url)).text).not.toContain('a secret note');
+    const total = await linked({}, lead, 'administered', shared);
+    expect((await sheetOf(total)).rows.at(-1)).toContain('3:16');
   });
 
   it('name no people and projects that the report does not have', async () => {
