@@ -655,7 +655,7 @@ describe('a shared report', () => {
     const link = await dialog.getByRole('textbox', { name: 'Secret link' }).inputValue();
     await visitor.close();
 
-    const guest = await revisit(browser, t, { width: 1440, height: 900 });
+    const guest = await revisit(browser, t, { width: 1440, height: 900, colorScheme: 'light' });
     const shared = guest.page;
     await shared.goto(link);
     await shared.getByRole('heading', { name: 'Sketches of spring' }).waitFor();

@@ -2,7 +2,7 @@ import type { NamedRepository } from '../../core/records/types.ts';
 import { addSums, isTimeUnit, noSums } from '../../core/report/report.ts';
 import type { GroupKey, Report, ReportGroup, Sums } from '../../core/report/types.ts';
 import type { PageLanguage } from '../html/html.ts';
-import { periodText, reportWords } from './report-words.ts';
+import { periodTexts, reportWords } from './report-words.ts';
 
 /** The groups of a report as people read them: in sections, such as projects with their issues. */
 
@@ -23,7 +23,7 @@ export function rowKeysOf(groupBy: Report['groupBy']): GroupKey[] {
   return groupBy.filter((key) => key !== sectionKey);
 }
 
-export const repositoryOf = ({ repository, issue }: ReportGroup): NamedRepository | null =>
+const repositoryOf = ({ repository, issue }: ReportGroup): NamedRepository | null =>
   repository ?? issue?.repository ?? null;
 
 export function idOf(key: GroupKey, group: ReportGroup): string {
@@ -86,6 +86,7 @@ export function keyTexts(
   language: PageLanguage,
 ): (key: GroupKey, group: ReportGroup) => string {
   const words = reportWords(language);
+  const periodText = periodTexts(language);
   const ids = new Map<string, number>();
   const ambiguous = new Set<string>();
   for (const group of groups) {
@@ -111,7 +112,7 @@ export function keyTexts(
       case 'billable':
         return isBillable === true ? words.billable : words.notBillable;
       default:
-        return periodText(key, periods[key] ?? '', language);
+        return periodText(key, periods[key] ?? '');
     }
   };
 }

@@ -109,14 +109,16 @@ export function timeText(
 
 const instantOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** A period of a group: `4 May 2026`, a week by its first day; `May 2026`; `2026`. */
-export function periodText(unit: TimeUnit, label: string, language: PageLanguage): string {
-  if (unit === 'year') return label;
-  if (unit === 'month') {
-    const format = dateFormat(language, { month: 'long', year: 'numeric' });
-    return format.format(instantOf(`${label}-01`));
-  }
-  return dateFormat(language).format(instantOf(label));
+/** Names periods of groups: `4 May 2026`, a week by its first day; `May 2026`; `2026`. */
+export function periodTexts(language: PageLanguage): (unit: TimeUnit, label: string) => string {
+  const days = dateFormat(language);
+  const months = dateFormat(language, { month: 'long', year: 'numeric' });
+  return (unit, label) => {
+    if (unit === 'year') return label;
+    return unit === 'month'
+      ? months.format(instantOf(`${label}-01`))
+      : days.format(instantOf(label));
+  };
 }
 
 /** The days of a report, both included: `1–30 November 2026`. */

@@ -2,7 +2,7 @@ import type { GroupKey, ReportGroup } from '../../core/report/types.ts';
 import type { TimeUnit } from '../../core/time/types.ts';
 import { Html, html, type PageLanguage } from '../../http/html/html.ts';
 import { idOf, keyTexts } from '../../http/presenters/report-sections.ts';
-import { dateFormat, periodText } from '../../http/presenters/report-words.ts';
+import { dateFormat, periodTexts } from '../../http/presenters/report-words.ts';
 import type { TimeSeries } from './link-series.ts';
 import { linkWords } from './link-words.ts';
 
@@ -18,7 +18,7 @@ export function hours(seconds: number): string {
 }
 
 /** The class with the colour of a project or person, by its number as on the web pages. */
-export const slotOf = (id: number): string =>
+const slotOf = (id: number): string =>
   `c${Math.floor(((Math.imul(id, 0x9e3779b1) >>> 0) / 2 ** 32) * 10) + 1}`;
 
 /** Of a section or series; others have the accent. */
@@ -101,50 +101,62 @@ const shortLabel = (unit: TimeUnit, period: string, language: PageLanguage): str
 const isKept = (unit: TimeUnit, place: number, period: string): boolean =>
   unit === 'day' ? new Date(`${period}T00:00:00Z`).getUTCDay() === 1 : place % 5 === 0;
 
+/** Where and how bars are drawn. */
+interface Plot {
+  readonly unit: TimeUnit;
+  readonly language: PageLanguage;
+  readonly series: readonly Series[];
+  readonly bars: readonly Bar[];
+  /** The height of one second. */
+  readonly scale: number;
+  readonly titleOf: (bar: Bar) => string;
+}
+
+const rounded = (value: number): string => value.toFixed(1);
+
+function drawBar(bar: Bar, place: number, plot: Plot): Html {
+  const { unit, language, series, bars, scale, titleOf } = plot;
+  const at = (offset: number): string => `${(((place + offset) * 100) / bars.length).toFixed(3)}%`;
+  const width = `${(72 / bars.length).toFixed(3)}%`;
+  const isCrowded = bars.length > maxTotals;
+  let sum = 0;
+  const parts = bar.parts.map((seconds, index) => {
+    if (seconds === 0) return html``;
+    sum += seconds;
+    const tall = Math.max(1, seconds * scale - 1);
+    return html`<rect class="${series[index]?.slot ?? 'c0'}" x="${at(0.14)}" y="${rounded(height - sum * scale)}" width="${width}" height="${rounded(tall)}" rx="1.5"/>`;
+  });
+  const total =
+    bar.total === 0 || isCrowded
+      ? ''
+      : html`<text x="${at(0.5)}" y="${rounded(height - sum * scale - 4)}">${hours(bar.total)}</text>`;
+  const kept = isKept(unit, place, bar.period);
+  const label = isCrowded && !kept ? '' : shortLabel(unit, bar.period, language);
+  return html`<g><title>${titleOf(bar)}</title>${all(parts)}${total}<text class="x${kept ? ' k' : ''}" x="${at(0.5)}" y="${String(height + 17)}">${label}</text></g>
+`;
+}
+
 export function chartOf(byTime: TimeSeries, language: PageLanguage): Html {
   const t = linkWords(language);
   const { unit, split } = byTime;
   const series = seriesOf(byTime, language);
   const bars = barsOf(byTime, series);
-  const most = bars.reduce<Bar | undefined>(
-    (best, bar) => (best === undefined || bar.total > best.total ? bar : best),
-    undefined,
+  const [first, ...others] = bars;
+  if (first === undefined) return html``;
+  const most = others.reduce((best, bar) => (bar.total > best.total ? bar : best), first);
+  if (most.total === 0) return html``;
+  const periodText = periodTexts(language);
+  const titleOf = (bar: Bar): string => `${periodText(unit, bar.period)}: ${hours(bar.total)}`;
+  const scale = height / (most.total * 1.06);
+  const ticks = ticksOf(most.total).map((tick) => ({ tick, y: height - tick * scale }));
+  const lines = ticks.map(({ y }) => html`<line x2="100%" y1="${rounded(y)}" y2="${rounded(y)}"/>`);
+  const axis = ticks.map(
+    ({ tick, y }) => html`<text x="32" y="${rounded(y + 4)}">${hours(tick)}</text>`,
   );
-  if (most === undefined || most.total === 0) return html``;
-  const top = most.total * 1.06;
-  const y = (seconds: number): number => height - (seconds / top) * height;
-  const width = 100 / bars.length;
-  const percent = (value: number): string => `${value.toFixed(3)}%`;
-  const titleOf = (bar: Bar): string =>
-    `${periodText(unit, bar.period, language)}: ${hours(bar.total)}`;
-  const ticks = ticksOf(most.total);
-  const lines = ticks.map(
-    (tick) => html`<line x2="100%" y1="${y(tick).toFixed(1)}" y2="${y(tick).toFixed(1)}"/>`,
-  );
-  const drawn = bars.map((bar, place) => {
-    let sum = 0;
-    const parts = bar.parts.map((seconds, index) => {
-      if (seconds === 0) return html``;
-      sum += seconds;
-      const tall = Math.max(1, (seconds / top) * height - 1);
-      return html`<rect class="${series[index]?.slot ?? 'c0'}" x="${percent((place + 0.14) * width)}" y="${y(sum).toFixed(1)}" width="${percent(0.72 * width)}" height="${tall.toFixed(1)}" rx="1.5"/>`;
-    });
-    const total =
-      bar.total === 0 || bars.length > maxTotals
-        ? html``
-        : html`<text x="${percent((place + 0.5) * width)}" y="${(y(bar.total) - 4).toFixed(1)}">${hours(bar.total)}</text>`;
-    const kept = isKept(unit, place, bar.period) ? 'k' : '';
-    const label =
-      bars.length > maxTotals && kept === '' ? '' : shortLabel(unit, bar.period, language);
-    return html`<g><title>${titleOf(bar)}</title>${all(parts)}${total}<text class="x ${kept}" x="${percent((place + 0.5) * width)}" y="${String(height + 17)}">${label}</text></g>
-`;
-  });
-  const scale = ticks.map(
-    (tick) => html`<text x="32" y="${(y(tick) + 4).toFixed(1)}">${hours(tick)}</text>`,
-  );
+  const plot = { unit, language, series, bars, scale, titleOf };
   const legend = series.map(
     ({ slot, name }) => html`<span class="${slot}"><i class="dot"></i><bdi>${name}</bdi></span>`,
   );
   return html`<section class="days"><header><h2>${t.hoursPer[unit]}</h2>${split === null ? '' : html`<p class="legend">${all(legend)}</p>`}</header>
-<div class="chart" role="img" aria-label="${t.chart(t.hoursPer[unit], titleOf(most))}"><svg class="y">${all(scale)}</svg><svg class="plot">${all(lines)}${all(drawn)}</svg></div></section>`;
+<div class="chart" role="img" aria-label="${t.chart(t.hoursPer[unit], titleOf(most))}"><svg class="y">${all(axis)}</svg><svg class="plot">${all(lines)}${all(bars.map((bar, place) => drawBar(bar, place, plot)))}</svg></div></section>`;
 }

@@ -7,6 +7,7 @@ import {
   inOrder,
   keyTexts,
   rowKeysOf,
+  type Section,
   sectionKeyOf,
   sectionsOf,
 } from '../../http/presenters/report-sections.ts';
@@ -68,8 +69,8 @@ export function reportPage(shown: Shown, language: PageLanguage): LinkPage {
   const issuer = fullName === '' ? sender.name : fullName;
   const { timeZone } = report.calendar;
   const period = rangeText(report, language);
-  const place = timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
-  const terms = [roundingText(report, language), t.days(t.zone(place))];
+  const zone = timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
+  const terms = [roundingText(report, language), t.days(t.zone(zone))];
   const figuresOf = t.figures(timeText(nowUnix, timeZone, language));
   const until = t.until(timeText(link.expiresUnix, timeZone, language, { dateStyle: 'long' }));
   const body = html`<main>
@@ -162,30 +163,23 @@ function table(report: Report, language: PageLanguage): Html {
   const sectionKey = sectionKeyOf(groupBy);
   const hasPeople = groupBy.includes('user') && sectionKey !== 'user';
   const lineKeys = rowKeysOf(groupBy).filter((key) => !hasPeople || key !== 'user');
-  const sections = sectionsOf(report);
+  const sections = sectionsOf(report).map((section) => ({
+    ...section,
+    lines: lineKeys.length === 0 ? [] : inOrder(groupedBy(section.groups, lineKeys), lineKeys),
+  }));
   const largest = Math.max(1, ...sections.map(({ sums }) => sums.roundedSeconds));
   const textOf = keyTexts(report, language);
   const layout = { report, sectionKey, lineKeys, hasPeople, largest, textOf };
-  let rows = 0;
-  const bodies = sections.map((section, place) => {
-    const room = Math.max(0, maxRows - rows);
-    const lines =
-      lineKeys.length === 0 ? [] : inOrder(groupedBy(section.groups, lineKeys), lineKeys);
-    rows += lines.length;
-    const slot = slotFor(sectionKey, section);
-    const name = html`<i class="dot"></i><bdi>${sectionKey === undefined ? '' : textOf(sectionKey, section)}</bdi>`;
-    const head =
-      lines.length === 0
-        ? html`<span class="fold">${name}</span>`
-        : html`<button type="button" class="fold" aria-controls="g${String(place)}">${icons.fold}${name}</button>`;
-    const people = peopleOf(section.groups, layout);
-    return html`<tbody id="g${String(place)}" class="${slot}${place === 0 ? ' open' : ''}${lines.length > linesPerPage ? ' long' : ''}">
-<tr class="g"><th scope="rowgroup">${head}</th>${cells(section.sums, people, layout)}</tr>
-${all(lines.slice(0, room).map((line) => lineRow(line, layout)))}</tbody>
-`;
+  let room = maxRows;
+  const bodies = sections.slice(0, maxRows).map(({ lines, ...section }, place) => {
+    const shown = lines.slice(0, Math.max(0, room - 1));
+    room -= 1 + shown.length;
+    return sectionBody({ ...section, lines: shown }, place, layout);
   });
-  const keys = [sectionKey, ...lineKeys].filter((key) => key !== undefined);
-  const titles = [...new Set(keys)].map((key) => words.keys[key]);
+  const rows = sections.reduce((sum, { lines }) => sum + 1 + lines.length, 0);
+  const titles = [...new Set([sectionKey, ...lineKeys])].flatMap((key) =>
+    key === undefined ? [] : [words.keys[key]],
+  );
   const title = titles.length < 2 ? (titles[0] ?? '') : t.and(titles[0] ?? '', titles.at(-1) ?? '');
   const person = hasPeople ? html`<th scope="col" class="people">${t.people}</th>` : '';
   return html`<table class="groups">
@@ -195,15 +189,34 @@ ${all(bodies)}<tfoot><tr><th scope="row">${words.total}</th>${hasPeople ? html`<
 ${rows > maxRows ? html`<p class="hint">${t.some(maxRows, rows)}</p>` : ''}`;
 }
 
-function lineRow(
-  line: ReportGroup & { readonly groups: readonly ReportGroup[] },
+function sectionBody(
+  section: Section & { readonly lines: readonly Section[] },
+  place: number,
   layout: Layout,
 ): Html {
-  const { lineKeys, textOf } = layout;
+  const { sectionKey, textOf } = layout;
+  const { lines, groups, sums } = section;
+  const id = `g${place}`;
+  const name = html`<i class="dot"></i><bdi>${sectionKey === undefined ? '' : textOf(sectionKey, section)}</bdi>`;
+  const head =
+    lines.length === 0
+      ? html`<span class="fold">${name}</span>`
+      : html`<button type="button" class="fold" aria-controls="${id}">${icons.fold}${name}</button>`;
+  const states = [place === 0 ? 'open' : '', lines.length > linesPerPage ? 'long' : ''];
+  return html`<tbody id="${id}" class="${[slotFor(sectionKey, section), ...states].join(' ').trim()}">
+<tr class="g"><th scope="rowgroup">${head}</th>${cells(sums, peopleOf(groups, layout), layout)}</tr>
+${all(lines.map((line) => lineRow(line, layout)))}</tbody>
+`;
+}
+
+function lineRow(line: Section, layout: Layout): Html {
+  const { sectionKey, lineKeys, textOf } = layout;
   const others = lineKeys.filter((key) => key !== 'issue').map((key) => textOf(key, line));
   const { issue } = line;
   const issueName = issue === null || issue.title === '' ? '' : html`<bdi>${issue.title}</bdi> `;
-  const reference = issue === null ? '' : html`<span class="ref">#${String(issue.number)}</span>`;
+  const project = sectionKey === 'repository' ? '' : textOf('repository', line);
+  const reference =
+    issue === null ? '' : html`<span class="ref">${project}#${String(issue.number)}</span>`;
   const prefix = others.length === 0 ? '' : html`<bdi>${others.join(' · ')}</bdi> `;
   const people = peopleOf(line.groups, layout);
   return html`<tr><td><span class="it">${prefix}${issueName}${reference}</span>${people === null ? '' : html`<span class="who s-only">${people}</span>`}</td>${cells(line.sums, people, layout)}</tr>

@@ -33,7 +33,7 @@ const english = {
     year: 'Hours per year',
   },
   chart: (title: string, most: string) =>
-    `${title}. The most are on ${most}. The table below has the same total.`,
+    `${title}. Most: ${most}. The table below has the same total.`,
   others: 'Other',
   and: (first: string, second: string) => `${first} and ${second.toLowerCase()}`,
   share: 'Share',
@@ -47,7 +47,7 @@ const english = {
   pages: ["'Page ' ", "' of ' "] as readonly [string, string],
 };
 
-export type LinkWords = typeof english;
+type LinkWords = typeof english;
 
 const german: LinkWords = {
   report: 'Bericht',

@@ -154,20 +154,29 @@ export async function openReportLink(
   if (!/^[0-9a-f]{64}$/.test(secret)) throw noLink();
   const hash = hashSecret(secret);
   const nowUnix = context.clock.nowUnix();
-  // Also one that has expired. Read first, so that guesses cost no write.
-  if ((await context.database.read.reportLinks.byHash(hash, 0)) === undefined) throw noLink();
+  // Read first, so that guesses and links that have expired cost no write.
+  const found = await context.database.read.reportLinks.byHash(hash, 0);
+  if (found === undefined) throw noLink();
+  if (found.expiresUnix <= nowUnix) throw await expired(context, found);
   const opened = await write(context, anonymous(visitor), async (tx) => {
-    const link = await tx.reportLinks.byHash(hash, 0);
+    const link = await tx.reportLinks.byHash(hash, nowUnix);
     const user = link === undefined ? undefined : await tx.users.byId(link.userId);
     if (link === undefined || user === undefined || !mayAct(user)) throw noLink();
     if (await owesTwoFactor(tx.rules, tx, user)) throw noLink();
-    if (link.expiresUnix <= nowUnix) throw notFound('report-link.expired', { name: user.name });
     const key = `report-link:${link.id}`;
     await takeRead(tx, key, () => errorOf('too_many_requests', 'report-link.opened-too-often'));
     await tx.reportLinks.touch(link.id, nowUnix - (nowUnix % 60));
     return { link, caller: { ...host, user, actor: user } };
   });
   return { ...opened, caller: await withAnswers(context, opened.caller, 'link') };
+}
+
+/** Names the user, unless they may not act. */
+async function expired({ database, rules }: Context, link: ReportLink): Promise<PunchcardError> {
+  const user = await database.read.users.byId(link.userId);
+  if (user === undefined || !mayAct(user)) return noLink();
+  if (await owesTwoFactor(rules, database.read, user)) return noLink();
+  return notFound('report-link.expired', { name: user.name });
 }
 
 /** What the page behind a link shows. */

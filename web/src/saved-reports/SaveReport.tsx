@@ -1,6 +1,6 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Bookmark, type LucideIcon, Share2 } from 'lucide-react';
+import { Bookmark, Link, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Focused } from '../components/lazyDialog.tsx';
 import head from '../components/screen.module.css';
@@ -29,8 +29,7 @@ export default function SaveReport({ report, ...props }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   const button = (which: keyof typeof texts, Icon: LucideIcon) => (
     <Button
-      variant="subtle"
-      color="gray"
+      {...(which === 'save' && { variant: 'subtle', color: 'gray' })}
       className={head.brief}
       leftSection={<Icon size={16} aria-hidden />}
       onClick={() => {
@@ -44,7 +43,7 @@ export default function SaveReport({ report, ...props }: Props) {
   return (
     <>
       {button('save', Bookmark)}
-      {report !== undefined && button('share', Share2)}
+      {report !== undefined && button('share', Link)}
       <Modal
         opened={isOpen}
         onClose={close}
