@@ -4083,7 +4083,10 @@ export interface components {
             started_at?: string | null;
         };
         UserForgotPasswordOption: {
-            /** @example mira@example.com */
+            /**
+             * @description or the user name
+             * @example mira@example.com
+             */
             email: string;
         };
         UserImportTimesOption: {

@@ -9,6 +9,7 @@ import type { Page as Shown } from '../../src/http/html/html.ts';
 import { startTestApp } from '../support/app.ts';
 import { guard } from '../support/authenticator.ts';
 import { ofFile, ofTest } from '../support/closing.ts';
+import { hintsIn, mistakesIn } from '../support/forms.ts';
 import { lastMailTo, mailsOf, mailsTo } from '../support/outbox.ts';
 import { rowsOf, withoutTable } from '../support/rows.ts';
 
@@ -238,7 +239,7 @@ describe('every page', () => {
       for (const page of [await get(name, token), await post(name, { token })]) {
         expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
         expect(page.headers.get('content-security-policy')).toBe(
-          "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+          "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
         );
         expect(page.headers.get('referrer-policy')).toBe('no-referrer');
         expect(page.headers.get('cache-control')).toBe('no-store');
@@ -342,12 +343,12 @@ describe('the form for a new password', () => {
     await post('forgot-password', { email: user.email });
     const { secret } = await lastMailTo(t, user.email, 'password-reset');
     for (const [typed, words] of [
-      ['short', 'Password: must have at least 8 characters'],
-      ['y'.repeat(257), 'Password: must have at most 256 characters'],
+      ['short', 'Must have at least 8 characters'],
+      ['y'.repeat(257), 'Must have at most 256 characters'],
     ] as const) {
       const page = await post('reset-password', { token: secret, password: typed });
       expect(page.status).toBe(422);
-      expect(page.text).toContain(`<p role="alert">${words}</p>`);
+      expect(mistakesIn(page.text)).toEqual([['password', words]]);
       expect(page.text).toContain(`value="${secret}"`);
       expect(page.text).not.toContain(typed);
     }
@@ -361,7 +362,22 @@ describe('the form for a forgotten password', () => {
   it('is found at its former URL, and says when no mail is sent', async () => {
     const before = await fetch(`${t.url}/-/forgot-password`);
     expect(before.url).toBe(`${t.url}/account/forgot-password`);
-    expect(await before.text()).toContain('This instance has no mail server yet.');
+    const text = await before.text();
+    expect(text).toContain('This instance sends no mail. Ask its administrator');
+    expect(text).not.toContain('<form');
+  });
+
+  it('takes the user name, too, and answers the same whether or not it is known', async () => {
+    const user = await person();
+    const pageFor = async (typed: string) => {
+      const { status, text } = await post('forgot-password', { email: typed });
+      return [status, text.replaceAll(typed, 'X')];
+    };
+    expect(await pageFor(user.name.toUpperCase())).toEqual(await pageFor('nobody-at-all'));
+    expect(await mailsTo(t, user.email, 'password-reset')).toHaveLength(1);
+    // One mail in three minutes, however the account is named.
+    await post('forgot-password', { email: user.email });
+    expect(await mailsTo(t, user.email, 'password-reset')).toHaveLength(1);
   });
 
   it('answers the same whether or not there is such an account', async () => {
@@ -388,27 +404,41 @@ describe('the form for a forgotten password', () => {
 
 describe('the registration form', () => {
   it.each([
-    [{ name: '' }, 'User name: is required'],
-    [{ name: 'root' }, 'This user name is taken: root'],
+    [{ name: '' }, 'Is required'],
+    [{ name: 'root' }, 'This user name is taken: root. Free: root-2'],
     [{ name: 'Admin' }, 'This name is reserved: Admin'],
     [{ email: 'nowhere' }, 'This is not a valid email address: &quot;nowhere&quot;'],
-    [{ password: 'short' }, 'Password: must have at least 8 characters'],
-  ])('says what is wrong with %j, keeps the input, and can be sent again', async (wrong, words) => {
-    const name = `form${++count}`;
-    const token = await invite(`${name}@example.org`);
-    const fields = { token, name, email: `other-${name}@example.org`, password };
-    const sent = { ...fields, ...wrong };
-    const page = await post('register', sent);
-    expect(page.status).toBe(422);
-    expect(page.text).toContain(`<p role="alert">${words}`);
-    expect(page.text).toContain(`name="name" value="${sent.name}"`);
-    expect(page.text).toContain(`value="${sent.email}"`);
-    expect(page.text).not.toContain(sent.password);
-    const good = await post('register', fields);
-    expect(good.status).toBe(200);
-    expect(good.text).toContain('One more step');
-    expect(good.text).toContain('valid for 3 hours');
-    expect(good.text).toContain('After 7 days');
+    [{ password: 'short' }, 'Must have at least 8 characters'],
+  ])(
+    'says what is wrong with %j at its field, keeps the input, and can be sent again',
+    async (wrong, words) => {
+      const name = `form${++count}`;
+      const token = await invite(`${name}@example.org`);
+      const fields = { token, name, email: `other-${name}@example.org`, password };
+      const sent = { ...fields, ...wrong };
+      const page = await post('register', sent);
+      expect(page.status).toBe(422);
+      expect(mistakesIn(page.text)).toEqual([[Object.keys(wrong)[0], words]]);
+      expect(page.text).toContain(`name="name" value="${sent.name}"`);
+      expect(page.text).toContain(`value="${sent.email}"`);
+      expect(page.text).not.toContain(sent.password);
+      const good = await post('register', fields);
+      expect(good.status).toBe(200);
+      expect(good.text).toContain('Check your inbox');
+      expect(good.text).toMatch(/works\s+for 3 hours/);
+      expect(good.text).toMatch(/After\s+7 days/);
+    },
+  );
+
+  it('tells an invited person who invites them, and until when', async () => {
+    const email = `called${++count}@example.org`;
+    const { text } = await get('register', await invite(email));
+    expect(text).toContain('<h1>root invites you</h1>');
+    expect(text).toMatch(new RegExp(`value="${email}"[^>]* readonly`));
+    expect(hintsIn(text)).toContainEqual([
+      'email',
+      expect.stringMatching(/^The invitation is for this address, until \d+ May 2026\.$/),
+    ]);
   });
 
   it('answers the same for an address that is in use', async () => {
@@ -433,11 +463,17 @@ describe('the registration form', () => {
   it('needs no invitation where registration is open, but a confirmed address', async () => {
     const shown = await get('register');
     expect(shown.status).toBe(200);
-    expect(shown.text).toContain('name="email" type="email" value=""');
-    expect(shown.text).not.toContain('You were invited');
+    expect(shown.text).toContain('name="email" value="" type="email"');
+    expect(shown.text).toContain('<h1>Create account</h1>');
+    expect(shown.text).toContain(`On ${new URL(t.url).host}.`);
+    expect(hintsIn(shown.text)).toEqual([
+      ['name', 'Letters, digits, and single . - _ between them.'],
+      ['email', expect.stringContaining('We send a link there.')],
+      ['password', 'At least 8 characters.'],
+    ]);
     const name = `uninvited${++count}`;
     const made = await post('register', { name, email: `${name}@example.org`, password });
-    expect(made.text).toContain('One more step');
+    expect(made.text).toContain('Check your inbox');
     const { json } = await t.request('GET', '/user/repos', { name, password });
     expect(json.message).toBe('This account is not activated.');
   });
@@ -565,6 +601,8 @@ describe('the German pages', () => {
   const rules = { minPasswordLength: 8, revertValidDays: 7, confirmationValidSeconds: 3600 };
   const form = { token: 'secret', userName: 'mira', endsAccess: true };
   const typed = { token: 'secret', name: hostile, email: 'a@example.com' };
+  const invitation = { address: 'a@example.com', inviterName: hostile, expiresUnix: 1_777_887_000 };
+  const offer = { instance: 'time.example.com', invitation, rules };
   const refused = invalidField('password', 'too-short', { limit: 8 });
   const change = { userName: 'mira', oldAddress: 'a@example.com', newAddress: hostile };
   /** What each page is made from. */
@@ -581,9 +619,9 @@ describe('the German pages', () => {
     reset: [form, rules, refused],
     passwordChanged: ['mira'],
     expiredReset: [],
-    forgotten: [false],
+    forgotten: [3600],
     resetMailed: [hostile, 3600],
-    registration: [typed, 8, refused],
+    registration: [typed, offer, { error: refused }],
     mailed: [typed, { ...rules, claimValidDays: 7 }],
     registered: [typed],
     registrationClosed: [],
@@ -617,11 +655,11 @@ describe('the German pages', () => {
     const answer = await fetch(`${t.url}/account/forgot-password`, { headers });
     const page = await answer.text();
     expect(page).toContain('<html lang="de">');
-    expect(page).toContain('<h1>Passwort zurücksetzen</h1>');
+    expect(page).toContain('<h1>Passwort vergessen?</h1>');
     const token = (await links['of a forgotten password']?.())?.token ?? '';
     const short = await post('reset-password', { token, password: 'x' }, headers);
     expect(short.status).toBe(422);
-    expect(short.text).toContain('Passwort: muss mindestens 8 Zeichen haben');
+    expect(mistakesIn(short.text)).toEqual([['password', 'Muss mindestens 8 Zeichen haben']]);
     const useless = await post('reset-password', { token: 'none', password }, headers);
     expect([useless.status, useless.text]).toEqual([404, expect.stringContaining('abgelaufen')]);
   });

@@ -3,6 +3,7 @@ import { createFirstAdmin, openSetup } from '../../src/core/account/setup.ts';
 import type { PasswordHasher } from '../../src/core/sign-in/types.ts';
 import { html } from '../../src/http/html/html.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { hintsIn, mistakesIn } from '../support/forms.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 
 let t: TestApp;
@@ -87,7 +88,7 @@ describe('the form', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.text).toContain(`<input type="hidden" name="code" value="${code}">`);
@@ -99,15 +100,25 @@ describe('the form', () => {
     expect(page.text).not.toMatch(/<script|style=|<style| on\w+=/);
   });
 
+  it('says its rules before they are broken, and checks a length before it is sent', async () => {
+    const page = await get(`/setup?code=${code}`);
+    expect(hintsIn(page.text)).toEqual([
+      ['name', 'Letters, digits, and single . - _ between them.'],
+      ['password', 'At least 8 characters.'],
+    ]);
+    expect(page.text).toMatch(/<input id="password"[^>]* minlength="8"/);
+    expect(mistakesIn(page.text)).toEqual([]);
+  });
+
   it('is German, like the other pages, for browsers that prefer it', async () => {
     const german = { 'accept-language': 'de-AT,en;q=0.5' };
     expect((await get('/', german)).text).toContain('Es gibt noch kein Konto.');
     const page = await get(`/setup?code=${code}`, german);
     expect(page.text).toContain('<html lang="de">');
-    expect(page.text).toContain('Den ersten Administrator anlegen');
+    expect(page.text).toContain('Punchcard einrichten');
     expect((await get('/setup', german)).text).toContain('Dieser Link ist abgelaufen');
     const refused = await post(fields({ password: 'short' }), undefined, german);
-    expect(refused.text).toContain('Passwort: muss mindestens 8 Zeichen haben');
+    expect(refused.text).toContain('Muss mindestens 8 Zeichen haben');
     const created = await post(fields(), undefined, german);
     expect(created.text).toContain('mira ist der erste Administrator');
     expect((await get('/setup', german)).text).toContain('Diese Instanz ist schon eingerichtet.');
@@ -191,19 +202,20 @@ describe('the form', () => {
   });
 
   it.each([
-    [{ name: '' }, 'User name: is required'],
+    [{ name: '' }, 'Is required'],
     [{ name: 'login' }, 'This name is reserved'],
-    [{ name: 'two words' }, 'User name: must be letters and digits'],
+    [{ name: 'two words' }, 'Must be letters and digits'],
     [{ email: 'nowhere' }, 'This is not a valid email address: &quot;nowhere&quot;'],
-    [{ password: 'short' }, 'Password: must have at least 8 characters'],
-    [{ password: 'x'.repeat(300) }, 'Password: must have at most 256 characters'],
+    [{ password: 'short' }, 'Must have at least 8 characters'],
+    [{ password: 'x'.repeat(300) }, 'Must have at most 256 characters'],
   ])(
-    'says what is wrong with %j, keeps the input, and can be sent again',
+    'says what is wrong with %j at its field, keeps the input, and can be sent again',
     async (wrong, message) => {
       const page = await post(fields(wrong));
       expect(page.status).toBe(422);
-      expect(page.text).toContain('<p role="alert">');
-      expect(page.text.replaceAll('&#39;', "'")).toContain(message);
+      expect(mistakesIn(page.text)).toEqual([
+        [Object.keys(wrong)[0], expect.stringContaining(message)],
+      ]);
       const sent = fields(wrong);
       expect(page.text).toContain(`name="name" value="${sent.name}"`);
       expect(page.text).toContain(`value="${sent.email}"`);

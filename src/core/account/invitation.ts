@@ -152,6 +152,18 @@ export async function invitationOf(view: View, secret: string): Promise<MailedSe
   return mailed !== undefined && mailed.expiresUnix > view.nowUnix ? mailed : undefined;
 }
 
+/** What the page behind an invitation's link tells; its mail tells the same. */
+export type Invited = Pick<Invitation, 'address' | 'inviterName' | 'expiresUnix'>;
+
+/** @returns null if the secret is unknown, used or expired */
+export async function describeInvitation(view: View, secret: string): Promise<Invited | null> {
+  const mailed = await invitationOf(view, secret);
+  if (mailed === undefined) return null;
+  const { address, expiresUnix } = mailed;
+  const inviter = await view.users.byId(detailOf(mailed).inviterId ?? 0);
+  return { address, expiresUnix, inviterName: inviter?.name ?? null };
+}
+
 /**
  * Removes an invitation and cancels its pending mail.
  * @returns false if a concurrent request came first

@@ -25,12 +25,13 @@ const pauseSeconds = 180;
 /**
  * Mails a password-reset link to the primary address of an account that can sign in. Neither the
  * reply nor its timing reveals whether the account exists: other addresses cause the same work.
+ * @param typed the primary address, or the user name
  * @throws too_many_requests after too many requests from a network
  */
 export async function forgotPassword(
   context: Context,
   visitor: Visitor,
-  address: string,
+  typed: string,
 ): Promise<void> {
   await write(context, anonymous(visitor), async (tx) => {
     const { nowUnix } = tx;
@@ -40,8 +41,8 @@ export async function forgotPassword(
       windowSeconds: 3600,
     };
     await takeAllowance(tx, network, () => errorOf('too_many_requests', 'password-reset.too-many'));
-    const user = await userToMail(tx, address);
-    const subject = user === undefined ? hashSecret(addressKey(address)) : `user:${user.id}`;
+    const user = await userToMail(tx, typed);
+    const subject = user === undefined ? hashSecret(addressKey(typed)) : `user:${user.id}`;
     const pauseKey = `forgot-password:${subject}`;
     const { count } = await tx.throttles.count(pauseKey, nowUnix, pauseSeconds);
     await tx.throttles.add(pauseKey, nowUnix, pauseSeconds);
@@ -49,9 +50,11 @@ export async function forgotPassword(
   });
 }
 
-async function userToMail(stores: Stores, address: string): Promise<User | undefined> {
-  const known = isUnstorable(address) ? '' : address;
-  const user = await stores.users.byVerifiedEmail(known);
+async function userToMail(stores: Stores, typed: string): Promise<User | undefined> {
+  const known = isUnstorable(typed) ? '' : typed;
+  const named = known.includes('@') ? undefined : await stores.users.byName(known);
+  const address = named?.email ?? known;
+  const user = await stores.users.byVerifiedEmail(address);
   return user !== undefined && mayReset(user) && addressKey(user.email) === addressKey(address)
     ? user
     : undefined;

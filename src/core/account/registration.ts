@@ -11,7 +11,7 @@ import type { User } from '../records/types.ts';
 import { networkOf } from '../sign-in/network.ts';
 import { refused, view, write } from '../transaction.ts';
 import { checkOwnUserName } from '../user/user-name.ts';
-import { consumeInvitation, invitationOf } from './invitation.ts';
+import { consumeInvitation, describeInvitation, type Invited, invitationOf } from './invitation.ts';
 import { insertAccount } from './new-account.ts';
 import { checkNewPassword } from './new-password.ts';
 
@@ -143,8 +143,8 @@ const usedAnswers = ({ rules }: Pick<Context, 'rules'>, { address }: Visitor): A
 export interface RegistrationOptions {
   /** Who may register now: nobody before the first account exists. */
   readonly mode: RegistrationMode;
-  /** The address invited by the given secret; null if the secret is invalid or not needed. */
-  readonly invitedAddress: string | null;
+  /** The invitation of the given secret; null if the secret is invalid or not needed. */
+  readonly invitation: Invited | null;
 }
 
 /** The ways to register that a page may offer. @param secret of an invitation; '' for none */
@@ -154,9 +154,6 @@ export async function registrationOptions(
 ): Promise<RegistrationOptions> {
   const now = view(context, host);
   const mode = (await now.users.hasUsers()) ? await registrationMode(now) : 'off';
-  const invitation = mode !== 'off' && secret !== '' ? await invitationOf(now, secret) : undefined;
-  return {
-    mode,
-    invitedAddress: invitation?.address ?? null,
-  };
+  const invitation = mode !== 'off' && secret !== '' ? await describeInvitation(now, secret) : null;
+  return { mode, invitation };
 }

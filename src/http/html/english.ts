@@ -1,8 +1,10 @@
 import type { Confirmed, DescribedConfirmation } from '../../core/account/email-confirmation.ts';
+import type { Invited } from '../../core/account/invitation.ts';
 import type { DescribedRevert, Reverted } from '../../core/account/primary-email.ts';
 import type { DescribedUndo } from '../../core/account/two-factor-undo.ts';
 import type { Rules } from '../../core/context.ts';
-import { alertOf, dayIn, lengthIn, secretForm } from './forms.ts';
+import { emailField, type Field, formFields, nameField, newPasswordField } from './fields.ts';
+import { dayIn, lengthIn, secretForm } from './forms.ts';
 import { type Html, html, type Page, page } from './html.ts';
 
 // The HTML of mailed links and of registration, in English; its routes are in `routes/account-forms.ts`.
@@ -10,21 +12,17 @@ import { type Html, html, type Page, page } from './html.ts';
 /** Users continue on the web pages. */
 const signIn: Html = html`<p><a class="button" href="../-/sign-in">Sign in</a></p>`;
 
-const newPassword = (minLength: number): Html => html`<label for="password">Password</label>
-<small>At least ${String(minLength)} characters; the longer, the better.</small>
-<input id="password" name="password" type="password" required autocomplete="new-password">`;
-
 const activationNote: Html = html`<p>This activates the account.</p>`;
 
 export const confirmation = (
   token: string,
   { userName, address, isRegistration }: DescribedConfirmation,
 ): Page =>
-  page('Confirm email address')`<h1>Confirm your email address</h1>
-<p>Add <strong>${address}</strong> to the account <strong>${userName}</strong>?</p>
+  page('Confirm your address')`<h1>Confirm your address</h1>
+<p class="lead"><strong>${address}</strong> for the account <strong>${userName}</strong>.</p>
 ${isRegistration ? activationNote : ''}
 ${secretForm('confirm-email', token, 'Confirm address')}
-<p>If this is not your account, close this page. Nothing changes.</p>`;
+<p>Not you? Close this page. Nothing changes.</p>`;
 
 export const confirmed = ({ userName, address, isActivated }: Confirmed): Page =>
   page('Address confirmed')`<h1>Address confirmed</h1>
@@ -109,10 +107,9 @@ export const expiredRevert = (): Page =>
 primary address, or contact the administrator of this instance.</p>`;
 
 export const reset = (form: ResetForm, rules: ResetRules, error?: unknown): Page =>
-  page('Reset password')`<h1>Set a new password for ${form.userName}</h1>
-${alertOf(error)}
-${resetForm(form, rules)}
-<p>This ends all sessions of the account.</p>`;
+  page('New password')`<h1>Set a new password for ${form.userName}</h1>
+<p class="lead">This ends all sessions of the account.</p>
+${resetForm(form, rules, error)}`;
 
 interface ResetForm {
   readonly token: string;
@@ -126,10 +123,11 @@ type ResetRules = Pick<Rules, 'minPasswordLength' | 'revertValidDays'>;
 const resetForm = (
   { token, userName, endsAccess }: ResetForm,
   { minPasswordLength, revertValidDays }: ResetRules,
+  error?: unknown,
 ): Html => html`<form method="post" action="reset-password" accept-charset="utf-8">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="username" value="${userName}" autocomplete="username">
-${newPassword(minPasswordLength)}
+${formFields([newPasswordField('en', minPasswordLength)], { error, language: 'en' })}
 <input type="hidden" name="end_access" value="false">
 <label class="check"><input type="checkbox" name="end_access" value="true"${endsAccess ? html` checked` : ''}>
 End all access tokens, the calendar address and links to reports</label>
@@ -152,25 +150,36 @@ export const expiredReset = (): Page =>
 <p>Changing the password or the primary address also makes it invalid.</p>
 <p><a href="forgot-password">Request a new link.</a></p>`;
 
-const noMail = html`<p role="note">This instance has no mail server yet. Ask its administrator for a
-new password.</p>`;
+const account: Field = {
+  name: 'email',
+  label: 'User name or email address',
+  hint: 'The primary address of the account.',
+  attributes: html`required maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false"`,
+};
 
-export const forgotten = (sendsMail: boolean): Page =>
-  page('Reset password')`<h1>Reset your password</h1>
-${sendsMail ? '' : noMail}
+const backToSignIn = html`<p class="way"><a href="../-/sign-in">Back to sign in</a></p>`;
+
+/** @param validSeconds how long a link works; null: no mail is sent */
+export const forgotten = (validSeconds: number | null): Page =>
+  page('Forgot your password?')`<h1>Forgot your password?</h1>
+${
+  validSeconds === null
+    ? html`<p class="lead">This instance sends no mail. Ask its administrator for a new password.</p>`
+    : html`<p class="lead">We email you a link that works for ${lengthIn('en', validSeconds)}.</p>
 <form method="post" action="forgot-password" accept-charset="utf-8">
-<label for="email">Primary email address of the account</label>
-<input id="email" name="email" type="email" required maxlength="254" autocomplete="email" autofocus>
-<button type="submit">Send reset link</button>
-</form>
-<p class="way"><a href="../-/sign-in">Back to sign-in</a></p>`;
+${formFields([account], { language: 'en' })}
+<button type="submit">Send link</button>
+</form>`
+}
+${backToSignIn}`;
 
-export const resetMailed = (address: string, validSeconds: number): Page =>
+export const resetMailed = (typed: string, validSeconds: number): Page =>
   page('Check your inbox')`<h1>Check your inbox</h1>
-<p>If <strong>${address}</strong> is the primary address of an account, a reset link is on its way. It
-is valid for ${lengthIn('en', validSeconds)}. You can request another in a few minutes.</p>
-<p>If no mail arrives, it may not be the primary address of the account:
-<a href="forgot-password">try another</a>.</p>`;
+<p class="lead">If <strong>${typed}</strong> is the user name or the primary address of an account, we sent a
+link to that address. It works for ${lengthIn('en', validSeconds)}.</p>
+<p>No mail? You can ask for another in a few minutes, or
+<a href="forgot-password">try another address</a>.</p>
+${backToSignIn}`;
 
 /** What a user types to register; the password is never shown again. */
 interface Typed {
@@ -180,38 +189,59 @@ interface Typed {
   readonly email: string;
 }
 
-const invitationNote: Html = html`<p>You were invited. The invited address needs no confirmation.</p>`;
+interface Offer {
+  /** The host name of the instance. */
+  readonly instance: string;
+  readonly invitation: Invited | null;
+  readonly rules: Pick<
+    Rules,
+    'defaultHideEmail' | 'emailConfirmationRequired' | 'minPasswordLength'
+  >;
+}
 
+/** @param freeName offered where the name is taken; '' for none */
 export const registration = (
   { token, name, email }: Typed,
-  minLength: number,
-  error?: unknown,
-): Page =>
-  page('Register')`<h1>Create account</h1>
-${token === '' ? '' : invitationNote}
-${alertOf(error)}
+  { instance, invitation, rules }: Offer,
+  { error, freeName = '' }: { readonly error?: unknown; readonly freeName?: string } = {},
+): Page => {
+  const sent = `We send a link there.${rules.defaultHideEmail ? ' Others do not see it.' : ''}`;
+  const address =
+    invitation?.address === email
+      ? invitedField(emailField('en', email), invitation)
+      : emailField('en', email, rules.emailConfirmationRequired ? sent : '');
+  const fields = [nameField('en', name), address, newPasswordField('en', rules.minPasswordLength)];
+  const advice = freeName === '' ? undefined : `Free: ${freeName}`;
+  return page('Create account')`${
+    invitation === null
+      ? html`<h1>Create account</h1>
+<p class="lead">On ${instance}.</p>`
+      : html`<h1>${invitation.inviterName ?? 'The administrator'} invites you</h1>
+<p class="lead">To track time on ${instance}.</p>`
+  }
 <form method="post" action="register" accept-charset="utf-8">
 <input type="hidden" name="token" value="${token}">
-<label for="name">User name</label>
-<small>Letters and digits, with single dashes, dots or underscores between them.</small>
-<input id="name" name="name" value="${name}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus>
-<label for="email">Email address</label>
-<input id="email" name="email" type="email" value="${email}" required maxlength="254" autocomplete="email">
-${newPassword(minLength)}
+${formFields(fields, { error, language: 'en', advice })}
 <button type="submit">Create account</button>
 </form>
-<p class="way"><a href="../-/sign-in">Already have an account? Sign in.</a></p>`;
+<p class="way">Have an account? <a href="../-/sign-in">Sign in</a></p>`;
+};
+
+const invitedField = (field: Field, { expiresUnix }: Invited): Field => ({
+  ...field,
+  hint: `The invitation is for this address, until ${dayIn('en', expiresUnix)}.`,
+  attributes: html`${field.attributes} readonly`,
+});
 
 export const mailed = (
   { name, email }: { name: string; email: string },
   { confirmationValidSeconds, claimValidDays }: Rules,
 ): Page =>
-  page('Check your inbox')`<h1>One more step</h1>
-<p>A mail is on its way to <strong>${email}</strong>. Open its link to activate the account
-<strong>${name}</strong>. The link is valid for ${lengthIn('en', confirmationValidSeconds)}.</p>
-<p>Until then you can <a href="../-/sign-in">sign in</a> only to confirm an address: request another
-mail, or add another address if this one is wrong. After ${lengthIn('en', claimValidDays * 86_400)} without a confirmed address
-the account is deleted.</p>`;
+  page('Check your inbox')`<h1>Check your inbox</h1>
+<p class="lead">We sent a link to <strong>${email}</strong>. It activates the account <strong>${name}</strong>, and works
+for ${lengthIn('en', confirmationValidSeconds)}.</p>
+<p>No mail, or a wrong address? <a href="../-/sign-in">Sign in</a> to send it again or to change the address. After
+${lengthIn('en', claimValidDays * 86_400)} without a confirmed address the account is deleted.</p>`;
 
 export const registered = ({ name }: { name: string }): Page =>
   page('Welcome')`<h1>Welcome, ${name}</h1>

@@ -53,37 +53,19 @@ export function statusOfInputError(error: unknown): 422 {
   return 422;
 }
 
-/** The message above the fields of a refused form. */
-export function alertOf(
-  error: unknown,
-  language: PageLanguage = 'en',
-  own: readonly ErrorWords[] = [],
-): Html | '' {
-  return error instanceof PunchcardError
-    ? html`<p role="alert">${sentenceOf(error, language, own)}</p>`
-    : '';
-}
-
-const labels: Readonly<Record<PageLanguage, Readonly<Record<string, string>>>> = {
-  en: { username: 'User name', email: 'Email address', password: 'Password' },
-  de: { username: 'Benutzername', email: 'E-Mail-Adresse', password: 'Passwort' },
-};
-
 const words: Readonly<Record<PageLanguage, ErrorWords>> = {
   en: { messages: englishMessages, reasons: englishReasons },
   de: { messages: germanMessages, reasons: germanReasons },
 };
 
-/** A problem as a sentence, with the label of its field. @param own the words of a module */
+/** A problem as a sentence, without its field. @param own the words of a module */
 export function sentenceOf(
   problem: Problem,
   language: PageLanguage,
   own: readonly ErrorWords[] = [],
 ): string {
-  const { field, text } = wordsOf(problem, [...own, words[language]]);
-  const label = field === undefined ? '' : `${labels[language][field] ?? field}: `;
-  const sentence = label + text;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  const { text } = wordsOf(problem, [...own, words[language]]);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** @throws invalid if a field holds characters that cannot be stored */

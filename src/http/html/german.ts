@@ -1,25 +1,22 @@
 import type * as english from './english.ts';
-import { alertOf, dayIn, lengthIn, secretForm } from './forms.ts';
+import { emailField, type Field, formFields, nameField, newPasswordField } from './fields.ts';
+import { dayIn, lengthIn, secretForm } from './forms.ts';
 import { type Html, html, page } from './html.ts';
 
 type Pages = typeof english;
 
 const signIn: Html = html`<p><a class="button" href="../-/sign-in">Anmelden</a></p>`;
 
-const newPassword = (minLength: number): Html => html`<label for="password">Passwort</label>
-<small>Mindestens ${String(minLength)} Zeichen; je länger, desto besser.</small>
-<input id="password" name="password" type="password" required autocomplete="new-password">`;
-
 const activationNote: Html = html`<p>Damit wird das Konto aktiviert.</p>`;
 
 const linkExpired = html`<h1>Dieser Link ist abgelaufen oder wurde schon benutzt</h1>`;
 
 export const confirmation: Pages['confirmation'] = (token, { userName, address, isRegistration }) =>
-  page('E-Mail-Adresse bestätigen')`<h1>E-Mail-Adresse bestätigen</h1>
-<p><strong>${address}</strong> dem Konto <strong>${userName}</strong> hinzufügen?</p>
+  page('Adresse bestätigen')`<h1>Ihre Adresse bestätigen</h1>
+<p class="lead"><strong>${address}</strong> für das Konto <strong>${userName}</strong>.</p>
 ${isRegistration ? activationNote : ''}
 ${secretForm('confirm-email', token, 'Adresse bestätigen')}
-<p>Wenn das nicht Ihr Konto ist, schließen Sie diese Seite. Es ändert sich nichts.</p>`;
+<p>Das sind nicht Sie? Schließen Sie diese Seite. Es ändert sich nichts.</p>`;
 
 export const confirmed: Pages['confirmed'] = ({ userName, address, isActivated }) =>
   page('Adresse bestätigt')`<h1>Adresse bestätigt</h1>
@@ -100,19 +97,19 @@ export const expiredRevert: Pages['expiredRevert'] = () =>
 zurück</a>, über seine Hauptadresse, oder wenden Sie sich an den Administrator dieser Instanz.</p>`;
 
 export const reset: Pages['reset'] = (form, rules, error) =>
-  page('Passwort zurücksetzen')`<h1>Neues Passwort für ${form.userName}</h1>
-${alertOf(error, 'de')}
-${resetForm(form, rules)}
-<p>Damit enden alle Sitzungen des Kontos.</p>`;
+  page('Neues Passwort')`<h1>Neues Passwort für ${form.userName}</h1>
+<p class="lead">Damit enden alle Sitzungen des Kontos.</p>
+${resetForm(form, rules, error)}`;
 
 /** For an unchecked box, the browser sends only the hidden field. */
 const resetForm = (
   { token, userName, endsAccess }: Parameters<Pages['reset']>[0],
   { minPasswordLength, revertValidDays }: Parameters<Pages['reset']>[1],
+  error?: unknown,
 ): Html => html`<form method="post" action="reset-password" accept-charset="utf-8">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="username" value="${userName}" autocomplete="username">
-${newPassword(minPasswordLength)}
+${formFields([newPasswordField('de', minPasswordLength)], { error, language: 'de' })}
 <input type="hidden" name="end_access" value="false">
 <label class="check"><input type="checkbox" name="end_access" value="true"${endsAccess ? html` checked` : ''}>
 Alle Zugriffstoken, die Kalenderadresse und Links zu Berichten ungültig machen</label>
@@ -135,56 +132,83 @@ export const expiredReset: Pages['expiredReset'] = () =>
 <p>Auch eine Änderung des Passworts oder der Hauptadresse macht ihn ungültig.</p>
 <p><a href="forgot-password">Neuen Link anfordern.</a></p>`;
 
-const noMail = html`<p role="note">Diese Instanz hat noch keinen Mailserver. Bitten Sie ihren
-Administrator um ein neues Passwort.</p>`;
+const account: Field = {
+  name: 'email',
+  label: 'Benutzername oder E-Mail-Adresse',
+  hint: 'Die Hauptadresse des Kontos.',
+  attributes: html`required maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false"`,
+};
 
-export const forgotten: Pages['forgotten'] = (sendsMail) =>
-  page('Passwort zurücksetzen')`<h1>Passwort zurücksetzen</h1>
-${sendsMail ? '' : noMail}
+const backToSignIn = html`<p class="way"><a href="../-/sign-in">Zurück zur Anmeldung</a></p>`;
+
+export const forgotten: Pages['forgotten'] = (validSeconds) =>
+  page('Passwort vergessen?')`<h1>Passwort vergessen?</h1>
+${
+  validSeconds === null
+    ? html`<p class="lead">Diese Instanz sendet keine E-Mails. Bitten Sie ihren Administrator um ein neues
+Passwort.</p>`
+    : html`<p class="lead">Sie bekommen per E-Mail einen Link. Gültigkeit: ${lengthIn('de', validSeconds)}.</p>
 <form method="post" action="forgot-password" accept-charset="utf-8">
-<label for="email">Hauptadresse des Kontos</label>
-<input id="email" name="email" type="email" required maxlength="254" autocomplete="email" autofocus>
+${formFields([account], { language: 'de' })}
 <button type="submit">Link senden</button>
-</form>
-<p class="way"><a href="../-/sign-in">Zurück zur Anmeldung</a></p>`;
+</form>`
+}
+${backToSignIn}`;
 
-export const resetMailed: Pages['resetMailed'] = (address, validSeconds) =>
+export const resetMailed: Pages['resetMailed'] = (typed, validSeconds) =>
   page('E-Mail unterwegs')`<h1>Sehen Sie in Ihr Postfach</h1>
-<p>Wenn <strong>${address}</strong> die Hauptadresse eines Kontos ist, ist ein Link zum Zurücksetzen
-unterwegs. Gültigkeit: ${lengthIn('de', validSeconds)}. In einigen Minuten können Sie einen weiteren
-anfordern.</p>
-<p>Wenn keine E-Mail ankommt, ist es vielleicht nicht die Hauptadresse des Kontos:
-<a href="forgot-password">Versuchen Sie eine andere</a>.</p>`;
+<p class="lead">Wenn <strong>${typed}</strong> der Benutzername oder die Hauptadresse eines Kontos ist, ist ein Link
+an diese Adresse unterwegs. Gültigkeit: ${lengthIn('de', validSeconds)}.</p>
+<p>Keine E-Mail? In einigen Minuten können Sie eine weitere anfordern, oder
+<a href="forgot-password">versuchen Sie eine andere Adresse</a>.</p>
+${backToSignIn}`;
 
-const invitationNote: Html = html`<p>Sie wurden eingeladen. Die eingeladene Adresse braucht keine
-Bestätigung.</p>`;
-
-export const registration: Pages['registration'] = ({ token, name, email }, minLength, error) =>
-  page('Registrieren')`<h1>Konto anlegen</h1>
-${token === '' ? '' : invitationNote}
-${alertOf(error, 'de')}
+export const registration: Pages['registration'] = (
+  { token, name, email },
+  { instance, invitation, rules },
+  { error, freeName = '' } = {},
+) => {
+  const sent = `Dorthin senden wir einen Link.${rules.defaultHideEmail ? ' Andere sehen sie nicht.' : ''}`;
+  const address =
+    invitation?.address === email
+      ? invitedField(emailField('de', email), invitation)
+      : emailField('de', email, rules.emailConfirmationRequired ? sent : '');
+  const fields = [nameField('de', name), address, newPasswordField('de', rules.minPasswordLength)];
+  const advice = freeName === '' ? undefined : `Frei: ${freeName}`;
+  return page('Konto anlegen')`${
+    invitation === null
+      ? html`<h1>Konto anlegen</h1>
+<p class="lead">Auf ${instance}.</p>`
+      : html`<h1>${invitation.inviterName ?? 'Der Administrator'} lädt Sie ein</h1>
+<p class="lead">Zur Zeiterfassung auf ${instance}.</p>`
+  }
 <form method="post" action="register" accept-charset="utf-8">
 <input type="hidden" name="token" value="${token}">
-<label for="name">Benutzername</label>
-<small>Buchstaben und Ziffern, dazwischen einzelne Binde- oder Unterstriche oder Punkte.</small>
-<input id="name" name="name" value="${name}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus>
-<label for="email">E-Mail-Adresse</label>
-<input id="email" name="email" type="email" value="${email}" required maxlength="254" autocomplete="email">
-${newPassword(minLength)}
+${formFields(fields, { error, language: 'de', advice })}
 <button type="submit">Konto anlegen</button>
 </form>
-<p class="way"><a href="../-/sign-in">Sie haben schon ein Konto? Anmelden.</a></p>`;
+<p class="way">Sie haben ein Konto? <a href="../-/sign-in">Anmelden</a></p>`;
+};
+
+const invitedField = (
+  field: Field,
+  { expiresUnix }: NonNullable<Parameters<Pages['registration']>[1]['invitation']>,
+): Field => ({
+  ...field,
+  hint: `Die Einladung gilt für diese Adresse, bis ${dayIn('de', expiresUnix)}.`,
+  attributes: html`${field.attributes} readonly`,
+});
 
 export const mailed: Pages['mailed'] = (
   { name, email },
   { confirmationValidSeconds, claimValidDays },
 ) =>
-  page('E-Mail unterwegs')`<h1>Noch ein Schritt</h1>
-<p>Eine E-Mail an <strong>${email}</strong> ist unterwegs. Öffnen Sie deren Link, um das Konto
-<strong>${name}</strong> zu aktivieren. Gültigkeit des Links: ${lengthIn('de', confirmationValidSeconds)}.</p>
-<p>Bis dahin können Sie sich nur <a href="../-/sign-in">anmelden</a>, um eine Adresse zu bestätigen:
-Fordern Sie eine weitere E-Mail an, oder fügen Sie eine andere Adresse hinzu, falls diese falsch ist.
-Ohne bestätigte Adresse wird das Konto gelöscht. Frist: ${lengthIn('de', claimValidDays * 86_400)}.</p>`;
+  page('E-Mail unterwegs')`<h1>Sehen Sie in Ihr Postfach</h1>
+<p class="lead">Ein Link an <strong>${email}</strong> ist unterwegs. Er aktiviert das Konto <strong>${name}</strong>.
+Gültigkeit: ${lengthIn('de', confirmationValidSeconds)}.</p>
+<p>Keine E-Mail, oder die falsche Adresse? <a href="../-/sign-in">Melden Sie sich an</a>, um sie erneut zu senden
+oder die Adresse zu ändern. Ohne bestätigte Adresse wird das Konto gelöscht. Frist:
+${lengthIn('de', claimValidDays * 86_400)}.</p>`;
 
 export const registered: Pages['registered'] = ({ name }) =>
   page('Willkommen')`<h1>Willkommen, ${name}</h1>

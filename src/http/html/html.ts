@@ -35,7 +35,12 @@ export function html(strings: TemplateStringsArray, ...values: readonly (string 
 export interface Page {
   readonly title: string;
   readonly content: Html;
+  /** What follows the form, below the picture, instead of what the product is for. */
+  readonly steps?: readonly string[];
 }
+
+export const join = (parts: readonly Html[]): Html =>
+  new Html(parts.map(({ text }) => text).join(''));
 
 /** A template tag for the content of a page. */
 export const page =
@@ -48,25 +53,47 @@ export type PageLanguage = 'en' | 'de';
 export const languageOf = ({ request }: FastifyReply): PageLanguage =>
   prefersGerman(request.headers['accept-language']) ? 'de' : 'en';
 
-/** Loads only the style sheet, runs no scripts, and submits forms only to this origin. */
+/** Loads only the style sheet and its font, runs no scripts, and submits forms only to this origin. */
 const policy =
-  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The mark of the web pages. */
 export const mark = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M4.1 2H14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2V6.1a1 1 0 0 1 .3-.7l3.1-3.1A1 1 0 0 1 4.1 2ZM3 8v3h2V8H3Zm3 2v2h2v-2H6Zm3-3v3h2V7H9Zm3-3v3h2V4h-2Z"/></svg>`;
 
-/**
- * Sends a page. Its URLs are relative, so that it works under any base path.
- * @param content the contents of `main`, including the heading
- * @param top relative path to the root of the service
- */
-export function sendPage(
+/** Relative path to the root of the service. */
+export type Top = './' | '../' | '../../';
+
+/** Sends a page that is more than a form. @param content of `main`, including the heading */
+export const sendPage = (
   reply: FastifyReply,
   status: number,
   title: string,
   content: Html,
-  top: './' | '../' | '../../' = './',
+  top: Top = './',
   language: PageLanguage = 'en',
+): FastifyReply =>
+  sendDocument(reply, status, {
+    title,
+    top,
+    language,
+    body: html`<header><a href="${top}">${mark}Punchcard</a></header>
+<main>
+${content}
+</main>`,
+  });
+
+interface Document {
+  readonly title: string;
+  readonly body: Html;
+  readonly top: Top;
+  readonly language: PageLanguage;
+}
+
+/** Its URLs are relative, so that it works under any base path. */
+export function sendDocument(
+  reply: FastifyReply,
+  status: number,
+  { title, body, top, language }: Document,
 ): FastifyReply {
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -78,10 +105,7 @@ export function sendPage(
 <link rel="stylesheet" href="${top}setup.css">
 </head>
 <body>
-<header><a href="${top}">${mark}Punchcard</a></header>
-<main>
-${content}
-</main>
+${body}
 </body>
 </html>
 `;

@@ -1,9 +1,10 @@
 import { programName } from '../../installation.ts';
-import { alertOf } from './forms.ts';
+import { emailField, formFields, nameField, newPasswordField } from './fields.ts';
 import { type Html, html, type Page, type PageLanguage } from './html.ts';
 
 /** What the user typed; the password is never shown again. */
 interface Typed {
+  readonly code: string;
   readonly name: string;
   readonly email: string;
 }
@@ -14,12 +15,11 @@ const apiPage = (label: string): Html => html`<a href="api/swagger">${label}</a>
 const english = {
   setup: 'Setup',
   welcome: 'Welcome',
-  heading: 'Create the first administrator',
-  name: 'User name',
-  nameHint: 'Letters and digits, with single dashes, dots or underscores between them.',
-  email: 'Email address',
-  password: 'Password',
-  passwordHint: 'The longer, the better.',
+  heading: 'Set up Punchcard',
+  lead: 'This account administers the instance.',
+  account: 'Your account',
+  connect: (host: string) => `Connect ${host}, or go on without`,
+  start: 'Choose an issue: the stopwatch runs',
   create: 'Create account',
   isAdmin: (name: string) => `${name} is the first administrator`,
   next: 'Next steps:',
@@ -45,12 +45,11 @@ the server for a new link, or create the account on the command line: ${createAd
 const german: typeof english = {
   setup: 'Einrichtung',
   welcome: 'Willkommen',
-  heading: 'Den ersten Administrator anlegen',
-  name: 'Benutzername',
-  nameHint: 'Buchstaben und Ziffern, dazwischen einzelne Binde- oder Unterstriche oder Punkte.',
-  email: 'E-Mail-Adresse',
-  password: 'Passwort',
-  passwordHint: 'Je länger, desto besser.',
+  heading: 'Punchcard einrichten',
+  lead: 'Dieses Konto verwaltet die Instanz.',
+  account: 'Ihr Konto',
+  connect: (host) => `${host} verbinden, oder ohne weitermachen`,
+  start: 'Ein Issue wählen: Die Stoppuhr läuft',
   create: 'Konto anlegen',
   isAdmin: (name) => `${name} ist der erste Administrator`,
   next: 'Nächste Schritte:',
@@ -78,29 +77,31 @@ Kommandozeile an: ${createAdmin}.`,
 
 const wordsIn = (language: PageLanguage) => (language === 'de' ? german : english);
 
-/** The form that creates the first administrator. */
+/**
+ * The form that creates the first administrator.
+ * @param host the code host beside the instance; '' for none
+ */
 export function setupForm(
   language: PageLanguage,
-  code: string,
-  typed: Typed,
+  { code, name, email }: Typed,
+  { minPasswordLength, host }: { readonly minPasswordLength: number; readonly host: string },
   error?: unknown,
 ): Page {
   const t = wordsIn(language);
+  const fields = [
+    nameField(language, name),
+    emailField(language, email),
+    newPasswordField(language, minPasswordLength),
+  ];
   const content = html`<h1>${t.heading}</h1>
-${alertOf(error, language)}
+<p class="lead">${t.lead}</p>
 <form method="post" action="setup" accept-charset="utf-8">
 <input type="hidden" name="code" value="${code}">
-<label for="name">${t.name}</label>
-<small>${t.nameHint}</small>
-<input id="name" name="name" value="${typed.name}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus>
-<label for="email">${t.email}</label>
-<input id="email" name="email" type="email" value="${typed.email}" required maxlength="254" autocomplete="email">
-<label for="password">${t.password}</label>
-<small>${t.passwordHint}</small>
-<input id="password" name="password" type="password" required autocomplete="new-password">
+${formFields(fields, { error, language })}
 <button type="submit">${t.create}</button>
 </form>`;
-  return { title: t.setup, content };
+  const steps = [t.account, ...(host === '' ? [] : [t.connect(host)]), t.start];
+  return { title: t.setup, content, steps };
 }
 
 export function nextSteps(language: PageLanguage, name: string, publicUrl: string): Page {

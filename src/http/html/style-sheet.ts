@@ -1,16 +1,31 @@
-/** The style of these pages matches the web pages, in light and dark mode. */
-export const styleSheet = `
+import { doorStyle } from './door-style.ts';
+
+/**
+ * The style of these pages matches the web pages, in light and dark mode.
+ * @param font the built file of their font; undefined: they are not installed
+ */
+export const styleSheet = (font: string | undefined): string =>
+  `${font === undefined ? '' : fontFace(font)}${pageStyle}${doorStyle}`;
+
+const fontFace = (file: string): string => `@font-face {
+  font-family: Inter; font-weight: 100 900; font-display: swap;
+  src: url(assets/${file}) format("woff2");
+}`;
+
+const pageStyle = `
 :root {
   color-scheme: light dark;
   --surface: #fff; --text: #1b1916; --text-2: #5a5853; --line: #ecebe8; --line-strong: #d8d6d2;
   --accent: #3a50d5; --accent-hover: #2d3eb3; --accent-text: #3a50d5; --sunken: #fbfaf9;
-  --danger: #b92e2d; --danger-soft: #fff4f2;
+  --danger: #b92e2d; --danger-soft: #fff4f2; --accent-soft: #edf1ff; --pressed: #ecebe8;
+  --slot-7: #d17a28; --slot-8: #0f8fc4; --shadow: rgb(27 25 22 / .08), 0 8px 24px rgb(27 25 22 / .12);
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --surface: #181715; --text: #ecebe8; --text-2: #bfbdba; --line: #2b2926; --line-strong: #44423f;
     --accent: #4f6be7; --accent-hover: #3a50d5; --accent-text: #8ea8fc; --sunken: #12110f;
-    --danger: #fe8b81; --danger-soft: #391f1c;
+    --danger: #fe8b81; --danger-soft: #391f1c; --accent-soft: #22284a; --pressed: #302f2c;
+    --slot-7: #f2903f; --slot-8: #86cbf7; --shadow: rgb(255 255 255 / .09), 0 8px 24px rgb(0 0 0 / .5);
   }
 }
 * { box-sizing: border-box; }
@@ -47,20 +62,8 @@ ul, ol { padding-left: 1.5rem; }
 a { color: var(--accent-text); text-decoration: none; }
 a:hover { text-decoration: underline; }
 main p a, main li a { text-decoration: underline; }
-main .way a, main a.button { text-decoration: none; }
-main .way a { display: inline-block; padding-block: .25rem; }
+main a.button { text-decoration: none; }
 li + li { margin-top: .75rem; }
-label { display: block; font-weight: 500; margin-top: 1rem; }
-label:has(+ input[required])::after, label:has(+ small + input[required])::after {
-  content: " *" / ""; color: var(--danger);
-}
-small { display: block; font-size: .75rem; line-height: 1.333; color: var(--text-2); }
-input {
-  width: 100%; height: 2rem; margin-top: .25rem; padding: 0 .75rem; font: inherit;
-  color: inherit; background: var(--surface); border: 1px solid var(--line-strong); border-radius: .375rem;
-}
-label.check { font-weight: 400; margin-bottom: .25rem; }
-.check input { width: auto; height: auto; margin: 0 .25rem 0 0; vertical-align: middle; }
 button, a.button {
   display: block; width: 100%; min-height: 2rem; margin-top: 1rem; padding: .25rem .75rem;
   font: inherit; font-weight: 500; text-align: center; text-decoration: none;
@@ -68,7 +71,6 @@ button, a.button {
 }
 :is(button, a.button):hover { background: var(--accent-hover); }
 :focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; }
-input:focus-visible { outline-offset: -1px; }
 [role=alert] {
   color: var(--danger); background: var(--danger-soft); border-radius: .375rem; padding: .75rem 1rem;
 }
@@ -80,7 +82,6 @@ pre {
 @media (max-width: 47.99em) {
   main { margin: 1rem; padding: 1rem; max-width: none; }
   h1 { font-size: 1.25rem; line-height: 1.4; }
-  input { height: 2.5rem; }
   button, a.button { min-height: 2.5rem; }
   /* Avoid horizontal scrolling: stack a row's keys in one column, and hide the count of entries. */
   tr { display: grid; grid-template-columns: minmax(0, 1fr); grid-auto-columns: 5rem; align-items: end; border-bottom: 1px solid var(--line); }

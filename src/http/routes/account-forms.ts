@@ -12,8 +12,10 @@ import { PunchcardError } from '../../core/errors.ts';
 import { mailServer } from '../../core/instance/editable-settings.ts';
 import { anonymous } from '../../core/sign-in/authentication.ts';
 import { view } from '../../core/transaction.ts';
+import { freeName } from '../../core/user/free-name.ts';
 import { type HttpContext, originOf } from '../api.ts';
 import { changeList } from '../html/changes.ts';
+import { sendDoor } from '../html/door.ts';
 import * as english from '../html/english.ts';
 import {
   acceptForms,
@@ -24,7 +26,7 @@ import {
   statusOfInputError,
 } from '../html/forms.ts';
 import * as german from '../html/german.ts';
-import { languageOf, type Page, sendPage } from '../html/html.ts';
+import { languageOf, type Page } from '../html/html.ts';
 import { signInBrowser } from '../html/sign-in.ts';
 
 const hidden = { schema: { hide: true } };
@@ -152,9 +154,12 @@ function resetForms(app: FastifyInstance, context: Context): void {
 }
 
 function forgotForms(app: FastifyInstance, { context }: HttpContext): void {
-  app.get('/account/forgot-password', hidden, async (_request, reply) =>
-    send(reply, 200, htmlFor(reply).forgotten((await mailServer(view(context, host))) !== null)),
-  );
+  const validSeconds = context.rules.passwordResetValidSeconds;
+
+  app.get('/account/forgot-password', hidden, async (_request, reply) => {
+    const sendsMail = (await mailServer(view(context, host))) !== null;
+    return send(reply, 200, htmlFor(reply).forgotten(sendsMail ? validSeconds : null));
+  });
 
   // The form's former URL.
   app.get('/-/forgot-password', hidden, async (_request, reply) =>
@@ -164,27 +169,24 @@ function forgotForms(app: FastifyInstance, { context }: HttpContext): void {
   app.post('/account/forgot-password', form, async (request, reply) => {
     const { email = '' } = fieldsOf(request);
     await forgotPassword(context, originOf(request), email);
-    return send(
-      reply,
-      200,
-      htmlFor(reply).resetMailed(email, context.rules.passwordResetValidSeconds),
-    );
+    return send(reply, 200, htmlFor(reply).resetMailed(email, validSeconds));
   });
 }
 
 /** With the secret of an invitation, or without one if registration is open. */
 function registrationForms(app: FastifyInstance, http: HttpContext): void {
   const { context } = http;
-  const { minPasswordLength: minLength } = context.rules;
+  const { rules } = context;
+  const instance = new URL(http.settings.publicUrl).host;
 
   app.get('/account/register', hidden, async (request, reply) => {
     const token = tokenOf(request);
-    const { mode, invitedAddress } = await registrationOptions(context, token);
-    if (token === '' ? mode !== 'open' : invitedAddress === null) {
+    const { mode, invitation } = await registrationOptions(context, token);
+    if (token === '' ? mode !== 'open' : invitation === null) {
       return refuseRegistration(reply, token, mode);
     }
-    const typed = { token, name: '', email: invitedAddress ?? '' };
-    return send(reply, 200, htmlFor(reply).registration(typed, minLength));
+    const typed = { token, name: '', email: invitation?.address ?? '' };
+    return send(reply, 200, htmlFor(reply).registration(typed, { instance, invitation, rules }));
   });
 
   // The form's former URL.
@@ -208,11 +210,12 @@ function registrationForms(app: FastifyInstance, http: HttpContext): void {
         return refuseRegistration(reply, token, mode);
       }
       const status = statusOfInputError(error);
-      return send(
-        reply,
-        status,
-        htmlFor(reply).registration({ token, name, email }, minLength, error),
-      );
+      const { invitation } = await registrationOptions(context, token);
+      const isTaken = error instanceof PunchcardError && error.code === 'user.exists';
+      const refusal = { error, freeName: isTaken ? await freeName(context, name) : '' };
+      const typed = { token, name, email };
+      const offer = { instance, invitation, rules };
+      return send(reply, status, htmlFor(reply).registration(typed, offer, refusal));
     }
   });
 }
@@ -228,8 +231,8 @@ function refuseRegistration(
   return send(reply, 403, page);
 }
 
-const send = (reply: FastifyReply, status: number, { title, content }: Page): FastifyReply =>
-  sendPage(reply, status, title, content, '../', languageOf(reply));
+const send = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
+  sendDoor(reply, status, page, '../');
 
 const htmlFor = (reply: FastifyReply): typeof english =>
   languageOf(reply) === 'de' ? german : english;

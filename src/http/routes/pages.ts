@@ -68,6 +68,10 @@ export function servePages(app: FastifyInstance, http: HttpContext, folder: stri
       );
     },
   );
+  app.decorate(
+    'font',
+    [...assets.keys()].find((name) => name.startsWith('inter-latin-wght-')),
+  );
   const base = baseOf(http.settings.publicUrl);
   const page = readFileSync(indexFile, 'utf8')
     .replace('__BASE__', () => base)
@@ -79,6 +83,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Sends the HTML page, whose script renders the current address. */
     page?(reply: FastifyReply): FastifyReply;
+    /** The built file of the pages' font, for Latin. */
+    font?: string | undefined;
   }
 }
 

@@ -67,7 +67,7 @@ export const passwordRoutes: Routes = (api, { context }) => {
       description:
         'The link is mailed to the primary address of an account that can sign in, at most once every three minutes. The response does not reveal whether the account exists.',
       tags: ['account'],
-      body: Type.Object({ email: address() }),
+      body: Type.Object({ email: address({ description: 'or the user name' }) }),
       response: {
         202: Type.Object({
           message: Type.String({ examples: [accepted] }),

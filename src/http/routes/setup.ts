@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { checkSetupCode, createFirstAdmin, isSetupOpen } from '../../core/account/setup.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { type HttpContext, originOf } from '../api.ts';
+import { sendDoor } from '../html/door.ts';
 import { acceptForms, failurePage, fieldsOf, statusOfInputError } from '../html/forms.ts';
-import type { Page } from '../html/html.ts';
-import { languageOf, type PageLanguage, sendPage } from '../html/html.ts';
+import { languageOf, type Page, type PageLanguage } from '../html/html.ts';
 import {
   alreadySetUp,
   expiredSetup,
@@ -23,6 +23,9 @@ import { wantsPage } from '../middleware/wants-page.ts';
  */
 export async function setupForms(app: FastifyInstance, http: HttpContext): Promise<void> {
   const { context, settings } = http;
+  const { minPasswordLength } = context.rules;
+  const flags = http.modules.map(({ pageFlags }) => pageFlags?.(context.rules).code_host);
+  const shown = { minPasswordLength, host: String(flags.find(Boolean) ?? '') };
   acceptForms(app, (error, reply) => send(reply, ...failureOf(error, languageOf(reply))));
 
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
@@ -33,14 +36,15 @@ export async function setupForms(app: FastifyInstance, http: HttpContext): Promi
   });
 
   app.get('/setup.css', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(styleSheet),
+    reply.type('text/css; charset=utf-8').send(styleSheet(app.font)),
   );
 
   app.get('/setup', { schema: { hide: true } }, async (request, reply) => {
     const { code } = request.query as Record<string, unknown>;
     const given = typeof code === 'string' ? code : '';
     await checkSetupCode(context, given);
-    return send(reply, 200, setupForm(languageOf(reply), given, { name: '', email: '' }));
+    const typed = { code: given, name: '', email: '' };
+    return send(reply, 200, setupForm(languageOf(reply), typed, shown));
   });
 
   app.post('/setup', { schema: { hide: true, body: {} } }, async (request, reply) => {
@@ -60,14 +64,14 @@ export async function setupForms(app: FastifyInstance, http: HttpContext): Promi
       }
       return send(reply, 200, nextSteps(languageOf(reply), user.name, settings.publicUrl));
     } catch (error) {
-      const page = setupForm(languageOf(reply), code, { name, email }, error);
+      const page = setupForm(languageOf(reply), { code, name, email }, shown, error);
       return send(reply, statusOfInputError(error), page);
     }
   });
 }
 
-const send = (reply: FastifyReply, status: number, { title, content }: Page): FastifyReply =>
-  sendPage(reply, status, title, content, './', languageOf(reply));
+const send = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
+  sendDoor(reply, status, page, './');
 
 /** The status and page for an error, without internal details. */
 function failureOf(error: unknown, language: PageLanguage): [number, Page] {

@@ -1,6 +1,7 @@
 import type { Problem } from '../../core/errors.ts';
 import type { HttpContext } from '../../http/api.ts';
-import { alertOf, sentenceOf } from '../../http/html/forms.ts';
+import { accountField, type Field, formFields, nameField } from '../../http/html/fields.ts';
+import { sentenceOf } from '../../http/html/forms.ts';
 import { type Html, html, type Page, type PageLanguage } from '../../http/html/html.ts';
 import type { ErrorWords } from '../../words/words.ts';
 import { germanMessages } from './german.ts';
@@ -12,7 +13,6 @@ const english = {
   unknown: (name: string, provider: string) =>
     `${name} of ${provider} has not signed in here before.`,
   create: 'Create an account',
-  userName: 'User name',
   noAccount: 'You cannot create an account in this way:',
   existing: 'I have an account here',
   existingText: 'Sign in to it once; from then on you can sign in in both ways.',
@@ -31,7 +31,6 @@ const german: typeof english = {
   title: 'Anmelden',
   unknown: (name, provider) => `${name} von ${provider} hat sich hier noch nie angemeldet.`,
   create: 'Konto anlegen',
-  userName: 'Benutzername',
   noAccount: 'Auf diesem Weg können Sie kein Konto anlegen:',
   existing: 'Ich habe hier ein Konto',
   existingText: 'Melden Sie sich einmal daran an; danach können Sie sich auf beide Arten anmelden.',
@@ -68,43 +67,60 @@ export interface Choices {
 }
 
 /** A form of the page; the page's address takes all of them. */
-const form = (does: string, fields: Html, button: string): Html => html`<form
- method="post" action="continue" accept-charset="utf-8">
+const form = (
+  language: PageLanguage,
+  { does, button }: { readonly does: 'create' | 'link' | 'code'; readonly button: string },
+  fields: readonly Field[],
+  error: unknown,
+): Html => html`<form method="post" action="continue" accept-charset="utf-8">
 <input type="hidden" name="do" value="${does}">
-${fields}
+${formFields(fields, { error, language, own: ownWords(language), focuses: does === 'code' })}
 <button type="submit">${button}</button>
 </form>`;
 
-export function choicesPage(language: PageLanguage, shown: Choices, error?: unknown): Page {
+const codeField = (label: string, attributes: Html, hint = ''): Field => ({
+  name: 'code',
+  label,
+  hint,
+  attributes: html`${attributes} maxlength="100" autocomplete="one-time-code"`,
+});
+
+/** @param sent the form that was refused; undefined: none */
+export function choicesPage(
+  language: PageLanguage,
+  shown: Choices,
+  sent: string | undefined,
+  error?: unknown,
+): Page {
   const t = wordsIn(language);
   const { provider, person, newName, refusal, name = '' } = shown;
-  const newAccount = html`<label for="new_name">${t.userName}</label>
-<input id="new_name" name="new_name" value="${newName}" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false">`;
-  const account = html`<label for="name">${t.nameOrAddress}</label>
-<input id="name" name="name" value="${name}" required maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false">
-<label for="password">${t.password}</label>
-<input id="password" name="password" type="password" required autocomplete="current-password">
-<label for="code">${t.code}</label>
-<small>${t.codeHint}</small>
-<input id="code" name="code" maxlength="100" autocomplete="one-time-code">`;
+  const [ofNew, ofAccount] =
+    sent === 'create' && refusal === undefined ? [error, undefined] : [undefined, error];
+  const newAccount = [nameField(language, newName, 'new_name')];
+  const password: Field = {
+    name: 'password',
+    label: t.password,
+    attributes: html`type="password" required autocomplete="current-password"`,
+  };
+  const account = [
+    accountField(t.nameOrAddress, name),
+    password,
+    codeField(t.code, html``, t.codeHint),
+  ];
   const content = html`<h1>${t.title}</h1>
-${alertOf(error, language, ownWords(language))}
-<p>${t.unknown(person, provider)}</p>
-${refusal === undefined ? form('create', newAccount, t.create) : html`<p>${t.noAccount} ${sentence(language, refusal)}</p>`}
+<p class="lead">${t.unknown(person, provider)}</p>
+${refusal === undefined ? form(language, { does: 'create', button: t.create }, newAccount, ofNew) : html`<p>${t.noAccount} ${sentence(language, refusal)}</p>`}
 <h2>${t.existing}</h2>
 <p>${t.existingText}</p>
-${form('link', account, t.link)}`;
+${form(language, { does: 'link', button: t.link }, account, ofAccount)}`;
   return { title: t.title, content };
 }
 
 export function codePage(language: PageLanguage, name: string, error?: unknown): Page {
   const t = wordsIn(language);
-  const field = html`<label for="code">${t.code}</label>
-<input id="code" name="code" required maxlength="100" autocomplete="one-time-code" autofocus>`;
   const content = html`<h1>${t.code}</h1>
-<p>${t.codeText(name)}</p>
-${alertOf(error, language, ownWords(language))}
-${form('code', field, t.goOn)}`;
+<p class="lead">${t.codeText(name)}</p>
+${form(language, { does: 'code', button: t.goOn }, [codeField(t.code, html`required`)], error)}`;
   return { title: t.code, content };
 }
 

@@ -11,7 +11,7 @@ import type { User } from '../../core/records/types.ts';
 import type { BegunSession } from '../../core/session/operations.ts';
 import { view, write } from '../../core/transaction.ts';
 import { profileLengths } from '../../core/user/profile.ts';
-import { checkOwnUserName, maxUserNameLength } from '../../core/user/user-name.ts';
+import { checkOwnUserName } from '../../core/user/user-name.ts';
 import type { Person } from './client.ts';
 import { forbidden } from './errors.ts';
 import { type Arrival, beginWith, linkIdentity } from './operations.ts';
@@ -102,33 +102,4 @@ async function addUnproven(
 ): Promise<void> {
   const email = await addPendingEmail(tx, { userId: user.id, address });
   await queueConfirmation(tx, { user, email, isRegistration: false, language });
-}
-
-/** How many variants of a name are tried. */
-const mostVariants = 20;
-
-/** A free user name like the one at the provider; '' if none is found. */
-export async function freeName(context: Context, wanted: string): Promise<string> {
-  const plain = wanted
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9._-]+/g, '')
-    .replace(/[._-]+(?=[._-])/g, '')
-    .slice(0, maxUserNameLength - 3)
-    .replace(/^[._-]+|[._-]+$/g, '');
-  if (plain === '') return '';
-  for (let n = 1; n <= mostVariants; n++) {
-    const name = n === 1 ? plain : `${plain}-${n}`;
-    if (await isFree(context, name)) return name;
-  }
-  return '';
-}
-
-async function isFree({ database: { read } }: Context, name: string): Promise<boolean> {
-  try {
-    checkOwnUserName(name);
-  } catch {
-    return false;
-  }
-  const held = [await read.users.byName(name), await read.users.reservedName(name)];
-  return held.every((one) => one === undefined);
 }

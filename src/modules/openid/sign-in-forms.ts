@@ -3,7 +3,9 @@ import { host, type SignedIn } from '../../core/caller.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import type { BegunSession } from '../../core/session/operations.ts';
 import { view } from '../../core/transaction.ts';
+import { freeName } from '../../core/user/free-name.ts';
 import { type HttpContext, originOf, signedIn } from '../../http/api.ts';
+import { sendDoor } from '../../http/html/door.ts';
 import {
   acceptForms,
   checkFields,
@@ -11,14 +13,14 @@ import {
   fieldsOf,
   refuseCrossSite,
 } from '../../http/html/forms.ts';
-import { languageOf, type Page, sendPage } from '../../http/html/html.ts';
+import { languageOf, type Page } from '../../http/html/html.ts';
 import { setCaller } from '../../http/middleware/authentication.ts';
 import { sessionSecretOf, setSessionCookie } from '../../http/middleware/cookie.ts';
 import { finishAttempt, OtherNonceError, type Person, type Tokens } from './client.ts';
 import { forbidden } from './errors.ts';
 import { type Arrived, clearFlow, flowOf, type Sent, setFlow } from './flow-cookie.ts';
 import { choicesPage, codePage, onwardPage, refusedPage } from './html.ts';
-import { createByIdentity, freeName, refusalOfAccount } from './new-account.ts';
+import { createByIdentity, refusalOfAccount } from './new-account.ts';
 import {
   type Arrival,
   grantHost,
@@ -164,7 +166,7 @@ async function sendChoices(
   const language = languageOf(reply);
   if (user !== undefined) return send(reply, status, codePage(language, user.name, error), '../');
   const refusal = await refusalOfAccount(view(context, host), arrival);
-  const { new_name: typed, name } = fieldsOf(request);
+  const { do: sent, new_name: typed, name } = fieldsOf(request);
   const newName = typed ?? (await freeName(context, person.name));
   const choices = {
     provider: provider.name,
@@ -173,7 +175,7 @@ async function sendChoices(
     refusal,
     name,
   };
-  return send(reply, status, choicesPage(language, choices, error), '../');
+  return send(reply, status, choicesPage(language, choices, sent, error), '../');
 }
 
 async function choose(visit: Visit): Promise<FastifyReply> {
@@ -278,8 +280,8 @@ async function connectFirst(
 const asksCode = (error: unknown): boolean =>
   error instanceof PunchcardError && error.requiredStepUp === 'code';
 
-const send = (reply: FastifyReply, status: number, { title, content }: Page, top: Top) =>
-  sendPage(reply, status, title, content, top, languageOf(reply));
+const send = (reply: FastifyReply, status: number, page: Page, top: Top) =>
+  sendDoor(reply, status, page, top);
 
 /**
  * Why it did not work, and where to go on.

@@ -129,9 +129,9 @@ describe('an account with a second factor', () => {
     const page = await w.arrive(browser);
     expect(page.url).toBe(`${w.t.url}/sign-in/continue`);
     expect(await w.whoIs(browser)).toBeNull();
-    expect(
-      (await browser.submit(page, 'continue', { do: 'code', code: 'WRONG-CODE' })).status,
-    ).toBe(422);
+    const wrong = await browser.submit(page, 'continue', { do: 'code', code: 'WRONG-CODE' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toMatch(/<input id="code"[^>]* aria-invalid="true" autofocus>/);
     expect(await w.whoIs(browser)).toBeNull();
     await browser.submit(page, 'continue', { do: 'code', code: 'ABCD-EFGH-JKLM' });
     expect(await w.whoIs(browser)).toBe(name);

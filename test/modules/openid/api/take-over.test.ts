@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ofFile } from '../../../support/closing.ts';
+import { mistakesIn } from '../../../support/forms.ts';
 import { auditOf, rowsOf } from '../../../support/rows.ts';
 import { CookieBrowser } from '../cookie-browser.ts';
 import { signedWith, unsigned } from '../fake-provider.ts';
@@ -43,9 +44,8 @@ describe('an existing account', () => {
     expect(page.url).toBe(`${w.t.url}/sign-in/continue`);
     expect(page.text).toContain('value="anna-2"');
     expect(await w.whoIs(browser)).toBeNull();
-    expect(
-      (await browser.submit(page, 'continue', { do: 'create', new_name: 'anna' })).text,
-    ).toContain('This user name is taken');
+    const taken = await browser.submit(page, 'continue', { do: 'create', new_name: 'anna' });
+    expect(mistakesIn(taken.text)).toEqual([['new_name', 'This user name is taken: anna']]);
     await browser.submit(page, 'continue', { do: 'create', new_name: 'anna-2' });
     expect(await w.whoIs(browser)).toBe('anna-2');
     const addresses = await rowsOf<Row>(
@@ -67,6 +67,7 @@ describe('an existing account', () => {
       password: 'a guess',
     });
     expect(wrong.status).toBe(422);
+    expect(mistakesIn(wrong.text)).toEqual([['password', 'The user name or password is wrong']]);
     expect(await identitiesOf(sub)).toEqual([]);
     expect(await w.whoIs(browser)).toBeNull();
     await browser.submit(page, 'continue', { do: 'link', name: 'bert', password });

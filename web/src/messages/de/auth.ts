@@ -1,3 +1,4 @@
+import { germanPreview } from '../../../../src/words/preview.ts';
 import type { auth as english } from '../en/auth.ts';
 import type { Translated } from '../translated.ts';
 
@@ -18,19 +19,5 @@ export const auth: Translated<typeof english> = {
 
   purpose: 'Zeiterfassung für Ihre Issues',
   purposeText: 'Stunden auf den Issues Ihres Code-Hosts.',
-  preview: {
-    today: 'Heute',
-    issues: [
-      'Bei Netzfehlern in der Warteschlange wiederholen',
-      'Den Warenkorb beschleunigen',
-      'Fehler in der Bestellbestätigung erklären',
-      'Leere Eingaben im Preislistenparser behandeln',
-      'Den Wortlaut des Importprotokolls abstimmen',
-    ],
-    points: [
-      'Eine Stoppuhr auf jedem Issue und eine Zeile für Vergessenes',
-      'Die Woche als Liste, Stundenzettel oder Kalender; Berichte zum Abrechnen',
-      'Läuft auf Ihrem eigenen Rechner, neben Gitea oder Forgejo',
-    ],
-  },
+  preview: germanPreview,
 };

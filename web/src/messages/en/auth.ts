@@ -1,3 +1,5 @@
+import { englishPreview } from '../../../../src/words/preview.ts';
+
 /** Sign-in, and a password that must be changed at sign-in. */
 export const auth = {
   forgotPassword: 'Forgot your password?',
@@ -16,19 +18,5 @@ export const auth = {
 
   purpose: 'Time tracking for your issues',
   purposeText: 'Hours on the issues of your code host.',
-  preview: {
-    today: 'Today',
-    issues: [
-      'Retry when the network fails in the retry queue',
-      'Speed up the basket',
-      'Explain errors in the order confirmation',
-      'Handle empty input in the price list parser',
-      'Agree on the wording of the import log',
-    ],
-    points: [
-      'A stopwatch on every issue, and one line to add what you forgot',
-      'Week as list, timesheet or calendar; reports to bill from',
-      'Runs on your own machine, beside Gitea or Forgejo',
-    ],
-  },
+  preview: englishPreview,
 } as const;
