@@ -2203,7 +2203,7 @@ export interface paths {
         put?: never;
         /**
          * Read the columns of a file before its import
-         * @description Reports the detected tracker and which column holds which field. Saves nothing.
+         * @description Reports the detected tracker, which column holds which field, and how the first rows are read. Saves nothing.
          */
         post: operations["userReadImportColumns"];
         delete?: never;
@@ -26108,6 +26108,11 @@ export interface operations {
                 date_order?: "dmy" | "mdy";
                 /** @description how to read hours such as 1,250; required unless a number in the file decides it */
                 decimal_mark?: "." | ",";
+                /**
+                 * @description time zone of times without one; defaults to the caller's
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
                 /** @description the tracker that exported the file; recognized by the headings by default */
                 tracker?: "toggl" | "clockify" | "harvest" | "kimai" | "solidtime";
             };
@@ -26153,7 +26158,19 @@ export interface operations {
                      *         {
                      *           "heading": "Start date",
                      *           "field": "date",
-                     *           "example": ""
+                     *           "example": "",
+                     *           "is_empty": false
+                     *         }
+                     *       ],
+                     *       "samples": [
+                     *         {
+                     *           "cells": [
+                     *             ""
+                     *           ],
+                     *           "started": "2026-05-04T09:30:00Z",
+                     *           "day": "",
+                     *           "time": 5400,
+                     *           "billable": false
                      *         }
                      *       ]
                      *     }
@@ -26171,6 +26188,8 @@ export interface operations {
                             field: string | null;
                             /** @example Start date */
                             heading: string;
+                            /** @description whether it is empty in all rows */
+                            is_empty: boolean;
                         }[];
                         date_order: string | null;
                         decimal_mark: string | null;
@@ -26178,6 +26197,15 @@ export interface operations {
                         problem: string;
                         /** @description number of rows */
                         rows: number;
+                        /** @description the first rows, as they will be read */
+                        samples: {
+                            billable: boolean | null;
+                            /** @description the start of each cell, in the order of the columns */
+                            cells: string[];
+                            day: string | null;
+                            started: string | null;
+                            time: number | null;
+                        }[];
                         tracker: string | null;
                         /**
                          * @description what the message names; of `invalid.<field>` also `field`, its path, and `reason`

@@ -9,6 +9,9 @@ const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
+/** In a mapping: the column is the title of the issue, and the note. */
+export const titleAndNote = 'task_and_note';
+
 export const trackers = ['toggl', 'clockify', 'harvest', 'kimai', 'solidtime'] as const;
 export type Tracker = (typeof trackers)[number];
 
@@ -189,11 +192,11 @@ export function readColumns(
     const place = own.indexOf(normalized(heading));
     if (place < 0) throw invalidField('mapping', 'no-column', { heading: heading.slice(0, 60) });
     isMapped.add(place);
-    const field = fieldOf(target);
-    if (field === null) continue;
-    const other = places[field];
-    if (other !== undefined) throw contradiction(headings, other, place, field);
-    places[field] = place;
+    for (const field of fieldsOf(target)) {
+      const other = places[field];
+      if (other !== undefined) throw contradiction(headings, other, place, field);
+      places[field] = place;
+    }
   }
   const known = tracker === null ? generic : headingsOf[tracker];
   for (const [field, candidates] of Object.entries(known) as [Field, readonly string[]][]) {
@@ -225,15 +228,18 @@ const contradiction = (
     meaning: field,
   });
 
-/** @returns null for `ignore` */
-function fieldOf(target: string): Field | null {
+/** @returns none for `ignore`; a description can be both title and note */
+function fieldsOf(target: string): readonly Field[] {
   const name = normalized(target);
-  if (name === 'ignore') return null;
+  if (name === 'ignore') return [];
+  if (name === titleAndNote) return ['task', 'note'];
   const field =
     fields.find((one) => one === name) ??
     fields.find((one) => generic[one]?.includes(name) === true);
-  if (field !== undefined) return field;
-  throw invalidField('mapping', 'not-a-meaning', { choices: fields.join(', ') });
+  if (field !== undefined) return [field];
+  throw invalidField('mapping', 'not-a-meaning', {
+    choices: [...fields, titleAndNote].join(', '),
+  });
 }
 
 /** @throws invalid if a required column is missing */

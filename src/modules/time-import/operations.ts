@@ -11,7 +11,7 @@ import { type ColumnOptions, type Columns, checkComplete, readColumns } from './
 import { type PersonCount, readPersons } from './persons.ts';
 import { type PlaceOptions, type ProjectCount, placeFinder } from './places.ts';
 import { type ImportedRow, isSettled, type RefusedRow, unlessRefused } from './results.ts';
-import { readRow, type SkippedRow } from './rows.ts';
+import { type ReadRow, readRow, type SkippedRow } from './rows.ts';
 import type { TextTable } from './types.ts';
 import { importRows, type ParsedRow } from './writing.ts';
 
@@ -105,24 +105,42 @@ export interface ColumnsPreview {
   readonly notation: Notation | null;
   /** Why the file cannot be imported with these columns; null if it can. */
   readonly problem: Problem | null;
+  /** The first rows; null: it cannot be read. */
+  readonly samples: readonly (ReadRow | null)[];
 }
+
+const sampleRows = 3;
 
 /** Detects the columns and the format of a file, to choose a mapping. @throws invalid */
 export async function previewColumns(
   context: Context,
   caller: SignedIn,
   table: TextTable,
-  options: ColumnOptions & Partial<Notation>,
+  options: ColumnOptions & Partial<Notation> & Pick<ImportOptions, 'timeZone'>,
 ): Promise<ColumnsPreview> {
-  const { dateOrder } = await timeSettings(context, caller);
+  const habits = await habitsOf(context, caller, options.timeZone);
   const columns = readColumns(table.head, options);
+  const first = table.records.slice(0, sampleRows);
   let notation: Notation | null = null;
   try {
-    notation = notationOf(columns, table.records, options, dateOrder);
+    notation = notationOf(columns, table.records, options, habits.dateOrder);
     checkComplete(columns, true);
-    return { columns, notation, problem: null };
+    const clock = new ZoneClock(habits.timeZone);
+    const reading = { ...notation, habits, clock, nowUnix: context.clock.nowUnix() };
+    const samples = first.map((record) => sampleOf(columns, record, reading));
+    return { columns, notation, problem: null, samples };
   } catch (error) {
     if (!(error instanceof PunchcardError)) throw error;
-    return { columns, notation, problem: error };
+    return { columns, notation, problem: error, samples: first.map(() => null) };
+  }
+}
+
+function sampleOf(...row: Parameters<typeof readRow>): ReadRow | null {
+  try {
+    const read = readRow(...row);
+    return isSettled(read) ? null : read;
+  } catch (error) {
+    if (error instanceof PunchcardError) return null;
+    throw error;
   }
 }

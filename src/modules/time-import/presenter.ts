@@ -3,11 +3,12 @@ import { presentDay, presentTime } from '../../http/presenters/presenting.ts';
 import { noProblem, presentProblem } from '../../http/problem.ts';
 import { presentDetails } from '../../http/schemas/entry-details.ts';
 import type { Notation } from './cells.ts';
-import type { Columns } from './columns.ts';
+import { type Columns, titleAndNote } from './columns.ts';
 import type { ColumnsPreview, ImportResult } from './operations.ts';
 import { fullName } from './places.ts';
 import type { ImportedRow, WrittenRow } from './results.ts';
-import type { TextTable } from './types.ts';
+import type { ReadRow } from './rows.ts';
+import type { TextRecord, TextTable } from './types.ts';
 
 const presentState = (time: TrackedTime) => ({
   issue: time.issueNumber,
@@ -75,7 +76,11 @@ const presentNotation = ({ tracker }: Columns, notation: Notation | null) => ({
 });
 
 const presentHeadings = ({ headings, places }: Columns) => {
-  const fields = new Map(Object.entries(places).map(([field, place]) => [place, field]));
+  const fields = new Map<number, string>(
+    Object.entries(places).map(([field, place]) => [place, field]),
+  );
+  const { task, note } = places;
+  if (task !== undefined && task === note) fields.set(task, titleAndNote);
   return headings.map((heading, place) => ({ heading, field: fields.get(place) ?? null }));
 };
 
@@ -105,8 +110,11 @@ export function presentImport(result: ImportResult, isDryRun: boolean) {
 
 const maxExampleLength = 100;
 
+const exampleOf = ({ cells }: TextRecord, place: number): string =>
+  [...(cells[place] ?? '').trim()].slice(0, maxExampleLength).join('');
+
 export function presentColumns(
-  { columns, notation, problem }: ColumnsPreview,
+  { columns, notation, problem, samples }: ColumnsPreview,
   { records }: TextTable,
 ) {
   return {
@@ -117,8 +125,22 @@ export function presentColumns(
     values: problem === null ? {} : presentProblem(problem).values,
     columns: presentHeadings(columns).map((column, place) => {
       const first = records.find(({ cells }) => (cells[place] ?? '').trim() !== '');
-      const example = (first?.cells[place] ?? '').trim();
-      return { ...column, example: [...example].slice(0, maxExampleLength).join('') };
+      const example = first === undefined ? '' : exampleOf(first, place);
+      return { ...column, example, is_empty: first === undefined };
     }),
+    samples: records.slice(0, samples.length).map((record, row) => ({
+      cells: columns.headings.map((_, place) => exampleOf(record, place)),
+      ...presentSample(samples[row] ?? null),
+    })),
+  };
+}
+
+function presentSample(row: ReadRow | null) {
+  const { startedUnix = null, day = null, timeSeconds = null } = row?.entry ?? {};
+  return {
+    started: startedUnix === null ? null : presentTime(startedUnix),
+    day: presentDay(day),
+    time: timeSeconds,
+    billable: row?.isBillable ?? null,
   };
 }

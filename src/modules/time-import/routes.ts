@@ -53,7 +53,7 @@ const texts = (description: string, maxProperties: number, examples: object[]) =
     ),
   );
 const mapping = texts(
-  'fields by heading, or `ignore`; take precedence over detected fields',
+  'fields by heading, `task_and_note`, or `ignore`; take precedence over detected fields',
   maxColumns,
   [{ Project: 'repository', Memo: 'note' }],
 );
@@ -77,6 +77,8 @@ const notation = {
   ),
 };
 
+const zone = Type.Optional(timeZone("time zone of times without one; defaults to the caller's"));
+
 type Texts = Readonly<Record<string, string>>;
 const textsOf = (given: object | null | undefined): Texts | undefined =>
   (given ?? undefined) as Texts | undefined;
@@ -90,10 +92,10 @@ const columnsRoute: Routes = (api, http) => {
       operationId: 'userReadImportColumns',
       summary: 'Read the columns of a file before its import',
       description:
-        'Reports the detected tracker and which column holds which field. Saves nothing.',
+        'Reports the detected tracker, which column holds which field, and how the first rows are read. Saves nothing.',
       tags: ['tracked time'],
       consumes: ['application/json', 'text/csv'],
-      querystring: ownQuery(notation),
+      querystring: ownQuery({ ...notation, time_zone: zone }),
       body: Type.Object(
         { csv: csvOf(http), mapping },
         { examples: [{ csv: 'Ticket,Day,Hours\n4,2026-05-04,1.5\n' }] },
@@ -110,6 +112,7 @@ const columnsRoute: Routes = (api, http) => {
         ...(dateOrder === undefined ? {} : { dateOrder }),
         ...(decimalMark === undefined ? {} : { decimalMark }),
         tracker,
+        timeZone: request.query.time_zone,
         mapping: textsOf(request.body.mapping),
       };
       const preview = await previewColumns(http.context, signedIn(request), table, options);
@@ -150,9 +153,7 @@ const importRoute: Routes = (api, http) => {
               'for rows without an issue: use the issue titled like their task, and create it if missing',
           }),
         ),
-        time_zone: Type.Optional(
-          timeZone("time zone of times without one; defaults to the caller's"),
-        ),
+        time_zone: zone,
         blank_billable: Type.Optional(
           Type.Boolean({
             description:

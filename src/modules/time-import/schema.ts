@@ -47,8 +47,24 @@ export const columnsPreview = Type.Object({
     Type.Object({
       ...column,
       example: Type.String({ description: 'the start of the first cell that is not empty' }),
+      is_empty: Type.Boolean({ description: 'whether it is empty in all rows' }),
     }),
     { maxItems: maxColumns },
+  ),
+  samples: Type.Array(
+    Type.Object({
+      cells: Type.Array(Type.String(), {
+        maxItems: maxColumns,
+        description: 'the start of each cell, in the order of the columns',
+      }),
+      started: nullable(Type.String({ format: 'date-time' })),
+      day: nullable(Type.String({ format: 'date' })),
+      time: nullable(
+        Type.Integer({ description: 'seconds; null: the row cannot be read', examples: [5400] }),
+      ),
+      billable: nullable(Type.Boolean({ description: 'null: the row does not say' })),
+    }),
+    { maxItems: 3, description: 'the first rows, as they will be read' },
   ),
 });
 

@@ -402,6 +402,7 @@ describe('the issue of rows that name none', () => {
 });
 
 describe('columns', () => {
+  const unread = { started: null, day: null, time: null, billable: null };
   const post = async (csv: string, mapping?: object, query = '') =>
     t.request('POST', `/user/times/import/columns${query}`, worker, {
       body: mapping === undefined ? { csv } : { csv, mapping },
@@ -442,9 +443,14 @@ describe('columns', () => {
         problem: '[csv]: no column is called seconds, duration or hours',
         ...{ code: 'invalid.csv', values: { field: 'csv', reason: 'no-duration-column' } },
         columns: [
-          { heading: 'Ticket', field: 'issue', example: '7' },
-          { heading: 'Day', field: 'date', example: '4/5/2026' },
-          { heading: 'Wert', field: null, example: '2' },
+          { heading: 'Ticket', field: 'issue', example: '7', is_empty: false },
+          { heading: 'Day', field: 'date', example: '4/5/2026', is_empty: false },
+          { heading: 'Wert', field: null, example: '2', is_empty: false },
+        ],
+        // Without a length, no row can be read.
+        samples: [
+          { cells: ['', '4/5/2026', '2'], ...unread },
+          { cells: ['7', '5/5/2026', '3'], ...unread },
         ],
       },
     ]);
@@ -461,6 +467,58 @@ describe('columns', () => {
       body: { csv: 'a\n' },
     });
     expect(refused.status).toBe(403);
+  });
+
+  it('previews the first rows as they will be read, in the asked time zone', async () => {
+    const rows = [
+      'Layout,,yes,4/15/2026,09:00,1:30',
+      ',,,4/16/2026,,0:45',
+      ',,perhaps,4/17/2026,10:00,2:15',
+      ',later,,4/18/2026,10:00,2:15',
+    ];
+    const csv = table('Task,Notes,Billable,Date,From,Duration', ...rows);
+    const { json } = await post(csv, {}, '?time_zone=Europe/Berlin');
+    expect(json.columns.map((column: { is_empty: boolean }) => column.is_empty)).toEqual(
+      Array.from({ length: 6 }, () => false),
+    );
+    const { json: blank } = await post(table('Task,Date,Duration', ',4/15/2026,1:00'));
+    expect(blank.columns[0]).toEqual({
+      ...{ heading: 'Task', field: 'task', example: '', is_empty: true },
+    });
+    expect(json.samples).toEqual([
+      {
+        cells: ['Layout', '', 'yes', '4/15/2026', '09:00', '1:30'],
+        ...{ started: '2026-04-15T07:00:00Z', day: null, time: 5400, billable: true },
+      },
+      {
+        cells: ['', '', '', '4/16/2026', '', '0:45'],
+        ...{ started: null, day: '2026-04-16', time: 2700, billable: null },
+      },
+      // It is refused, and its cells show why.
+      { cells: ['', '', 'perhaps', '4/17/2026', '10:00', '2:15'], ...unread },
+    ]);
+  });
+
+  it('takes one column for the title of the issue and the note', async () => {
+    const csv = table('Task,Description,Day,Hours', ',Speed up the basket,4/15/2026,1');
+    const only = { Task: 'ignore', Description: 'task' };
+    const both = { Task: 'ignore', Description: 'task_and_note' };
+    const query = 'repository=Olga/Clock&create_issues=true&dry_run=true';
+    for (const [mapping, note] of [
+      [only, ''],
+      [both, 'Speed up the basket'],
+    ] as const) {
+      const { json } = await send(csv, query, { mapping });
+      expect(json.issues).toMatchObject([{ title: 'Speed up the basket', is_new: true }]);
+      expect(json.rows).toMatchObject([{ action: 'add', after: { note } }]);
+      expect(json.columns[1]).toEqual({
+        heading: 'Description',
+        field: mapping.Description,
+      });
+    }
+    const twice = { Task: 'note', Description: 'task_and_note' };
+    const { status, json } = await send(csv, query, { mapping: twice });
+    expect([status, json.message]).toEqual([422, expect.stringContaining('both give the note')]);
   });
 
   it('refuses contradictory and surplus columns, and names row and column', async () => {
