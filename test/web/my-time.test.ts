@@ -606,7 +606,8 @@ describe('the import', () => {
     expect(await page.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);
     await table.fill(good);
     await page.getByRole('button', { name: 'Preview import' }).click();
-    await page.getByRole('cell', { name: '3 May 2026, 09:30' }).waitFor();
+    // Beside the column, and as it will be stored.
+    await expect.poll(() => page.getByRole('cell', { name: '3 May 2026, 09:30' }).count()).toBe(2);
     expect(await stored(who)).toEqual([]);
     // What is still read would push the button away from a click.
     await visitor.untilRead();
@@ -717,9 +718,13 @@ describe('the import', () => {
     await page.getByText('0 to add, 0 to change, 0 unchanged, 1 invalid.').waitFor();
     // Everything that is missing can be chosen, and issues are made from descriptions.
     await page.getByRole('combobox', { name: 'What Description contains' }).click();
-    await page.getByRole('option', { name: 'Task: title of an issue' }).click();
-    const task = page.getByRole('combobox', { name: 'What Task contains' });
-    await expect.poll(() => task.inputValue()).toBe('Ignore');
+    await page.getByRole('option', { name: 'Issue, by its title' }).click();
+    const rowOf = (heading: string) => page.getByRole('row', { name: new RegExp(`^${heading} `) });
+    // Nothing to choose for it, and rows as they will be read.
+    expect(await rowOf('Task').textContent()).toBe('TaskEmpty in all rows');
+    await rowOf('Duration').getByRole('cell', { name: '1:30', exact: true }).waitFor();
+    await rowOf('Start date').getByRole('cell', { name: '1 May 2026', exact: true }).waitFor();
+    expect(await rowOf('Client').getByRole('combobox').inputValue()).toBe('Not used');
     await page.getByRole('switch', { name: 'Make issues from tasks' }).click();
     await page.getByRole('combobox', { name: 'Account of w@birds.example' }).fill('wim');
     await page.getByRole('combobox', { name: 'Repository of Website' }).fill('wim/site');

@@ -1,41 +1,45 @@
 import { Select, Stack, Table, Text } from '@mantine/core';
-import type { SentProblem } from '../../../src/core/problem.ts';
+import { day, dayAndTime, dayOf, hours, timeOfDay } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
+import { useZone } from '../components/zone.ts';
 import { reasonWords } from '../messages/errorWords.ts';
-import { type Choices, type DateOrder, fields } from './importChoices.ts';
+import { type Choices, type DateOrder, fields, partsOfField } from './importChoices.ts';
+import type { Columns } from './importing.ts';
 import { t } from './texts.ts';
+import classes from './timeImport.module.css';
 
-interface Column {
-  readonly heading: string;
-  readonly field: string | null;
-  readonly example: string;
-}
+type Column = Columns['columns'][number];
+type Sample = Columns['samples'][number];
 
 const options = [
   { value: 'ignore', label: t.ignore },
   ...fields.map((field) => ({ value: field, label: t.fields[field] })),
 ];
 
-/** Which column holds what. */
+/** What the columns mean, with the first rows beside. */
 export function ImportColumns({
-  columns,
-  problem,
+  found,
   choices,
   onChange,
 }: {
-  columns: readonly Column[];
-  problem: SentProblem;
+  found: Columns;
   choices: Choices;
   onChange: (changes: Partial<Choices>) => void;
 }) {
   const isPhone = useIsPhone();
-  const fieldOf = ({ heading, field }: Pick<Column, 'heading' | 'field'>): string =>
-    choices.mapping[heading] ?? field ?? 'ignore';
+  const zone = useZone();
+  const { columns, samples } = found;
+  const shown = isPhone ? samples.slice(0, 1) : samples;
+  const fieldOf = ({ heading, field }: Column) => choices.mapping[heading] ?? field ?? 'ignore';
+  const hasDate = columns.some((column) => fieldOf(column) === 'date');
   const map = (heading: string, field: string): void => {
-    // A field has one column: the former one is ignored from now on.
-    const former = columns.filter((other) => field !== 'ignore' && fieldOf(other) === field);
+    // A meaning has one column: the former one is not used from now on.
+    const taken = partsOfField(field);
+    const former = columns.filter((other) =>
+      partsOfField(fieldOf(other)).some((part) => taken.includes(part)),
+    );
     const ignored = former.map((other) => [other.heading, 'ignore'] as const);
     onChange({
       mapping: { ...choices.mapping, ...Object.fromEntries(ignored), [heading]: field },
@@ -43,47 +47,39 @@ export function ImportColumns({
   };
   return (
     <Stack gap="sm">
-      <WideTable minWidth={isPhone ? 280 : 560} label={t.columnsTable}>
+      <WideTable minWidth={isPhone ? 280 : 720} label={t.columnsTable} isFixed>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t.column}</Table.Th>
-            {!isPhone && <Table.Th>{t.firstValue}</Table.Th>}
-            <Table.Th>{t.meaning}</Table.Th>
+            <Table.Th w={isPhone ? undefined : 184}>{t.column}</Table.Th>
+            <Table.Th w={isPhone ? undefined : 208}>{t.meaning}</Table.Th>
+            {!isPhone &&
+              shown.map((_, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+                <Table.Th key={row}>{t.row(row + 1)}</Table.Th>
+              ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {columns.map(({ heading, field, example }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading
-            <Table.Tr key={place}>
-              <Table.Td className={parts.text} dir="auto">
-                {heading}
-                {isPhone && (
-                  <Text size="sm" c="dimmed" dir="auto">
-                    {example}
-                  </Text>
-                )}
-              </Table.Td>
-              {!isPhone && (
-                <Table.Td className={parts.text} dir="auto">
-                  {example}
-                </Table.Td>
-              )}
-              <Table.Td miw={160}>
-                <Select
-                  aria-label={t.meaningOf(heading)}
-                  data={options}
-                  value={fieldOf({ heading, field })}
-                  allowDeselect={false}
-                  onChange={(value) => value !== null && map(heading, value)}
-                />
-              </Table.Td>
-            </Table.Tr>
-          ))}
+          {columns.map((column, place) => {
+            const field = fieldOf(column);
+            const cell = { place, field, hasDate, zone };
+            return (
+              <Row
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading
+                key={place}
+                column={column}
+                field={field}
+                cells={shown.map((sample) => textOf(sample, cell))}
+                isPhone={isPhone}
+                onChange={(value) => map(column.heading, value)}
+              />
+            );
+          })}
         </Table.Tbody>
       </WideTable>
-      {problem.code !== '' && (
+      {found.code !== '' && (
         <Text size="sm" c="var(--mantine-color-error)" role="status">
-          {problemText(problem)}
+          {problemText(found)}
         </Text>
       )}
       <Select
@@ -98,6 +94,77 @@ export function ImportColumns({
   );
 }
 
+function Row({
+  column: { heading, is_empty },
+  field,
+  cells,
+  isPhone,
+  onChange,
+}: {
+  column: Column;
+  field: string;
+  cells: readonly string[];
+  isPhone: boolean;
+  onChange: (field: string) => void;
+}) {
+  return (
+    <Table.Tr className={classes.column} data-used={field !== 'ignore' && !is_empty}>
+      <Table.Td className={parts.text} dir="auto">
+        {heading}
+        {isPhone && (
+          <Text c="dimmed" dir="auto">
+            {cells[0]}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {is_empty ? (
+          <Text className={classes.empty}>{t.empty}</Text>
+        ) : (
+          <Select
+            aria-label={t.meaningOf(heading)}
+            data={options}
+            value={field}
+            allowDeselect={false}
+            onChange={(value) => value !== null && onChange(value)}
+          />
+        )}
+      </Table.Td>
+      {!isPhone &&
+        cells.map((text, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+          <Table.Td key={row} className={classes.cell} dir="auto" title={text}>
+            {text}
+          </Table.Td>
+        ))}
+    </Table.Tr>
+  );
+}
+
+interface Cell {
+  readonly place: number;
+  readonly field: string;
+  /** Whether another column has the date of the start. */
+  readonly hasDate: boolean;
+  readonly zone: string;
+}
+
+/** A cell as it will be read; as it is in the file if that says nothing else, or cannot be read. */
+function textOf({ cells, started, day: date, time, billable }: Sample, cell: Cell): string {
+  const { field, zone } = cell;
+  const text = cells[cell.place] ?? '';
+  if (text === '' || time === null) return text;
+  if (['duration', 'hours', 'seconds'].includes(field)) return hours(time);
+  if (field === 'billable' && billable !== null) return billable ? t.yes : t.no;
+  if (field === 'date' && date !== null) return dayOf(date);
+  if (started === null) return text;
+  if (field === 'date') return day(started, zone);
+  if (field === 'start') return (cell.hasDate ? timeOfDay : dayAndTime)(started, zone);
+  return text;
+}
+
 /** What is missing, in the words of this page. */
-const problemText = (problem: SentProblem): string =>
-  t.missing[problem.values.reason as keyof typeof t.missing] ?? reasonWords(problem);
+function problemText({ problem: message, ...problem }: Columns): string {
+  const { reason } = problem.values as { reason?: keyof typeof t.missing };
+  return (reason && t.missing[reason]) ?? reasonWords({ ...problem, message });
+}

@@ -22,11 +22,7 @@ export default function ImportMapping({ found, ...props }: Props & { found: Colu
           ? t.rowsFound(found.rows)
           : t.recognized(t.trackers[found.tracker] ?? found.tracker, found.rows)}
       </Text>
-      <ImportColumns
-        columns={found.columns}
-        problem={{ ...found, message: found.problem }}
-        {...props}
-      />
+      <ImportColumns found={found} {...props} />
       <Title order={2}>{t.placesTitle}</Title>
       <ImportPlaces {...props} />
     </>

@@ -39,7 +39,7 @@ export default function ImportPanel() {
   const [input, setInput] = useState<Input>(() => ({ csv: '', ...rememberedChoices(userId) }));
   const [version, setVersion] = useState(0);
   const [asked] = useDebouncedValue({ input, version }, 300);
-  const columns = useQuery(columnsQuery(asked.version, asked.input));
+  const columns = useQuery(columnsQuery(asked.version, asked.input, zone));
   const headings = (columns.data?.columns ?? []).map(({ heading }) => heading);
   const [readRows, setReadRows] = useState(0);
   const preview = useMutation({

@@ -35,9 +35,23 @@ const noChoices: Choices = {
 /** The fields that a column can be mapped to, in the order of the menu. */
 export const fields = [
   ...['date', 'start', 'end_date', 'end', 'created', 'duration', 'hours', 'seconds'],
-  ...['repository', 'issue', 'task', 'reference', 'note', 'billable', 'type', 'external_id'],
+  ...[
+    'repository',
+    'issue',
+    'task',
+    'task_and_note',
+    'reference',
+    'note',
+    'billable',
+    'type',
+    'external_id',
+  ],
   ...['user', 'full_name', 'first_name', 'last_name', 'email'],
 ] as const;
+
+/** A description can be both. */
+export const partsOfField = (field: string): readonly string[] =>
+  field === 'task_and_note' ? ['task', 'note'] : field === 'ignore' ? [] : [field];
 
 const storageKey = (userId: number): string => `punchcard import ${userId}`;
 

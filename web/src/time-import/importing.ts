@@ -8,10 +8,10 @@ import { csvOf, type PartedFile, partsOf } from './importParts.ts';
 import { t } from './texts.ts';
 
 /** What the service reads from each column, by the headings alone and with the mapping. */
-export const columnsQuery = (version: number, { csv, ...choices }: Input) =>
+export const columnsQuery = (version: number, { csv, ...choices }: Input, zone: string) =>
   queryOptions({
     // The version stands for the file, which may be large.
-    queryKey: ['import', 'columns', version, choices.mapping, choices.dateOrder],
+    queryKey: ['import', 'columns', version, choices.mapping, choices.dateOrder, zone],
     enabled: csv.trim() !== '',
     retry: false,
     // The table stays while a new mapping is read.
@@ -21,7 +21,8 @@ export const columnsQuery = (version: number, { csv, ...choices }: Input) =>
       const file = partsOf(csv);
       // The rest of a large file is not needed for that.
       const sample = file.parts.length > 1 ? csvOf(file, file.parts[0] ?? []) : csv;
-      const params = { query: dateOrder === '' ? {} : { date_order: dateOrder } };
+      const order = dateOrder === '' ? {} : { date_order: dateOrder };
+      const params = { query: { time_zone: zone, ...order } };
       const read = async (mapping: Texts) =>
         dataOf(
           (await api.POST('/user/times/import/columns', { params, body: { csv: sample, mapping } }))
@@ -35,7 +36,9 @@ export const columnsQuery = (version: number, { csv, ...choices }: Input) =>
       );
       const found = Object.keys(mapping).length === 0 ? detected : await read(mapping);
       if (file.parts.length === 1) return found;
-      return { ...found, rows: file.parts.reduce((sum, { length }) => sum + length, 0) };
+      // A column that is empty so far may have something later.
+      const columns = found.columns.map((column) => ({ ...column, is_empty: false }));
+      return { ...found, columns, rows: file.parts.reduce((sum, { length }) => sum + length, 0) };
     },
   });
 
