@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/client/client.ts';
 import { errorMessages, fieldReasons } from '../../src/core/error-messages.ts';
+import { fill } from '../../src/core/problem.ts';
 import { statusOf } from '../../src/http/middleware/errors.ts';
 import { englishMessages, englishReasons } from '../../src/words/english.ts';
 import { germanMessages, germanReasons } from '../../src/words/german.ts';
@@ -157,6 +158,34 @@ describe('an error of the API', () => {
     expect(wordsOf({ code: 'invalid.from', message: '', values }, [german])).toEqual({
       ...{ field: 'from', at: undefined, text: '„31 June“: diesen Tag gibt es nicht' },
     });
+  });
+
+  // The tests run in UTC, and days are written as in the region of the browser.
+  it.each([
+    [
+      'time.locked',
+      { until: '2026-05-04T22:00:00Z', user: 'mira' },
+      'time before {until} is closed',
+    ],
+    ['module.day', { until: '2026-05-04' }, 'it is closed until {until}'],
+    [
+      'module.part',
+      {
+        problem: { code: 'module.day', message: 'until 2026-05-04', values: { day: '2026-05-04' } },
+      },
+      'no: until {problem}',
+    ],
+  ])('has instants and days as people write them: %s', (code, values, template) => {
+    const message = fill(template, values as never);
+    const words = messageOf(refusal(423, code, values, message));
+    expect(words).toMatch(/4 May 2026|May 4, 2026/);
+    expect(words).not.toMatch(/\d{4}-\d\d-\d\d/);
+  });
+
+  it('keeps a day that its user has typed', () => {
+    const values = { text: '2026-05-04' };
+    const words = messageOf(refusal(422, 'module.text', values, '“2026-05-04” is odd'));
+    expect(words).toBe('“2026-05-04” is odd.');
   });
 
   it.each(Object.entries(statusOf))('has words without a code, %s', (_, status) => {

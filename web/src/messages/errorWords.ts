@@ -1,6 +1,7 @@
 import { ApiError } from '../../../src/client/client.ts';
 import type { SentProblem } from '../../../src/core/problem.ts';
 import { type ErrorWords, wordsOf } from '../../../src/words/words.ts';
+import { dayAndTime, dayOf } from '../components/format.ts';
 import { messages } from './index.ts';
 import { isolated } from './isolate.ts';
 import { type TextLanguage, textLanguage } from './language.ts';
@@ -23,6 +24,13 @@ export async function loadErrorWords(): Promise<void> {
     // The statuses have words too.
   }
 }
+
+let zoneOfUser = (): string => 'UTC';
+
+/** The settings have the zone of instants in errors; they are read by what needs the words itself. */
+export const readZoneBy = (read: () => string): void => {
+  zoneOfUser = read;
+};
 
 /** The message for any error. */
 export function messageOf(error: unknown): string {
@@ -65,12 +73,43 @@ export function fieldIn(problem: SentProblem): { field: string; reason: string }
   return field === undefined ? null : { field, reason };
 }
 
-function partsOf({ code, message, values: sent }: SentProblem) {
-  const named = typeof sent.name === 'string' ? { name: isolated(sent.name) } : {};
-  const values = { ...sent, ...named };
-  const { field, at = '', text } = wordsOf({ code, message, values }, tables);
+function partsOf(sent: SentProblem) {
+  const problem = withLocalTimes(sent);
+  const { name } = problem.values;
+  const named = typeof name === 'string' ? { name: isolated(name) } : {};
+  const values = { ...problem.values, ...named };
+  const { field, at = '', text } = wordsOf({ ...problem, values }, tables);
   const [, line] = /^line (\d+)$/.exec(at) ?? [];
   return { line, field: field && lastOf(field), reason: asSentence(text) };
+}
+
+/** Values that are instants or days, as the user reads them; also where the message itself has them. */
+function withLocalTimes(problem: SentProblem): SentProblem {
+  let { message } = problem;
+  const values = Object.entries(problem.values).map(([name, value]) => {
+    if (isProblem(value)) {
+      const inner = withLocalTimes(value);
+      if (value.message !== '') message = message.replaceAll(value.message, inner.message);
+      return [name, inner];
+    }
+    // What the user has typed stays.
+    if (typeof value !== 'string' || name === 'text' || name === 'name') return [name, value];
+    const local = localTime(value);
+    if (local !== value) message = message.replaceAll(value, local);
+    return [name, local];
+  });
+  return { ...problem, message, values: Object.fromEntries(values) };
+}
+
+const isProblem = (value: unknown): value is SentProblem =>
+  typeof value === 'object' && value !== null && 'values' in value;
+
+function localTime(value: string): string {
+  if (Number.isNaN(Date.parse(value))) return value;
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayOf(value);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value)
+    ? dayAndTime(value, zoneOfUser())
+    : value;
 }
 
 /** The name of a field without its place: `time` of `operations.3.time`. Headings stay whole. */
