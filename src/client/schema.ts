@@ -2120,7 +2120,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add, edit and delete tracked times, all or none
+         * Add, edit, delete and restore tracked times, all or none
          * @description Operations run in order, in one transaction, by the same rules as single requests. With `atomic=false` a refused operation, including one with a missing or invalid member, does not affect the others: each has its own status, and the status of the request is 200.
          */
         post: operations["userBulkTimes"];
@@ -3826,7 +3826,7 @@ export interface components {
                 issue: number;
                 note?: string | null;
                 /** @enum {unknown} */
-                op: "add" | "edit" | "delete";
+                op: "add" | "edit" | "delete" | "restore";
                 /**
                  * @description owner/name: the repository
                  * @example mira/site
@@ -25114,7 +25114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
+            /** @description the time to restore is not deleted */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */

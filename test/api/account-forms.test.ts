@@ -557,12 +557,12 @@ describe('an address that another account has verified meanwhile', () => {
 });
 
 describe('a page when the database fails', () => {
-  it('says that something went wrong, without details', async () => {
+  it('says that the server failed, without details', async () => {
     const page = await withoutTable(t, 'mailed_secret', () =>
       get('reset-password', 'f'.repeat(64)),
     );
     expect([500, 503]).toContain(page.status);
-    expect(page.text).toMatch(/Something went wrong|The server is busy/);
+    expect(page.text).toMatch(/The server could not do this|The server is busy/);
     expect(page.text).not.toContain('mailed_secret');
     expect((await get('reset-password', 'f'.repeat(64))).status).toBe(404);
   });

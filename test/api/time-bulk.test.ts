@@ -117,6 +117,36 @@ describe('POST /user/times/bulk', () => {
     expect(await everything()).toEqual(before);
   });
 
+  it('restores what was deleted together, in one request, for those who may', async () => {
+    const issue = await freshIssue();
+    const entries: { id: number }[] = [];
+    for (const seconds of [60, 61]) {
+      const details = { note: `of ${seconds}`, startedUnix: seconds, createdUnix: 2 * seconds };
+      entries.push(await t.make.time(issue, poster.user, seconds, 2 * seconds, details));
+    }
+    const rows = (op: string) => entries.map(({ id }) => ({ op, ...on(issue), id }));
+    const { json: before } = await t.request('GET', '/user/times', poster);
+    expect((await bulk(poster, rows('delete'))).status).toBe(200);
+    const other = await t.make.person(`Other${issue.number}`);
+    expect((await bulk(other, rows('restore'))).status).toBe(403);
+    // One that is not deleted refuses all.
+    const kept = await t.make.time(issue, poster.user, 62);
+    const one = { op: 'restore', ...on(issue), id: kept.id };
+    const refused = await bulk(poster, [...rows('restore'), one]);
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      expect.stringContaining('[operations.2]'),
+    ]);
+    expect(await listed(issue, poster)).toHaveLength(1);
+    await bulk(poster, [{ op: 'delete', ...on(issue), id: kept.id }]);
+    const back = await bulk(poster, rows('restore'));
+    expect(back.json.results.map((row: { status: number }) => row.status)).toEqual([200, 200]);
+    const { json: after } = await t.request('GET', '/user/times', poster);
+    const fixed = (list: { version: number; updated: string }[]) =>
+      list.map(({ version: _version, updated: _updated, ...rest }) => rest);
+    expect(fixed(after)).toEqual(fixed(before));
+  });
+
   it('answers row by row if requested, and refused rows leave nothing behind', async () => {
     const issue = await freshIssue();
     const foreign = await t.make.time(issue, owner.user, 60);

@@ -81,7 +81,7 @@ describe('accounts', () => {
     await page.getByRole('option', { name: 'Signed-in users' }).click();
     const profile = page.locator('form').filter({ has: page.getByLabel('Location') });
     await profile.getByRole('button', { name: 'Save' }).click();
-    await told('shrike was changed.');
+    await told('Saved');
     expect(await userOf('shrike')).toMatchObject({
       location: hostile.slice(0, 50),
       visibility: 'limited',
@@ -205,7 +205,7 @@ describe('a user who is no administrator', () => {
     await followLink(page, '/-/admin/users/wren');
     await page.getByRole('switch', { name: 'Administrator' }).uncheck();
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await told('wren was changed.');
+    await told('Saved');
 
     await wren.page.getByRole('searchbox').fill('kestrel');
     await wren.page.getByRole('alert').getByText('You are no longer an administrator').waitFor();

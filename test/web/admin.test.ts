@@ -135,11 +135,21 @@ describe('the audit', () => {
     await page.waitForURL(/action=user\./);
     await expect.poll(() => rows.count()).toBe(2);
     await page.keyboard.press('Escape');
-    await page.getByLabel('User').fill('nobody');
+    await page.getByRole('combobox', { name: 'User', exact: true }).fill('nobody');
     await page.locator('main').getByRole('alert').waitFor();
     expect(await page.locator('main').getByRole('alert').textContent()).toContain('nobody');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rows.filter({ hasText: 'odd.deed' }).waitFor();
+
+    // Names are completed, also where the filter is a number.
+    await page.getByRole('combobox', { name: 'On behalf of' }).fill('hero');
+    await page.getByRole('option', { name: 'heron' }).click();
+    await page.waitForURL((url) => url.searchParams.get('user') === 'heron');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('combobox', { name: 'Target' }).fill('hero');
+    await page.getByRole('option', { name: `user:${heron?.id} heron` }).click();
+    await page.waitForURL((url) => url.searchParams.get('target') === `user:${heron?.id}`);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
 
     // Days in Berlin, the last one inclusive.
     await page.goto('/-/admin/audit?from=2026-05-04&to=2026-05-04');

@@ -184,12 +184,17 @@ describe('the start page', () => {
     await page.keyboard.press('Enter');
     await today.getByRole('button', { name: 'Edit note: plan' }).click();
     const editor = page.getByRole('form', { name: 'Edit entry' });
-    await editor.getByLabel('From').fill('01:15');
-    expect(await editor.getByLabel('Duration').inputValue()).toBe('30m');
-    await editor.getByLabel('To').fill('00:15');
-    expect(await editor.getByLabel('Duration').inputValue()).toBe('23h');
+    await editor.getByLabel('Start').fill('01:15');
+    expect(await editor.getByLabel('Duration').inputValue()).toBe('0:30');
+    // Whether an end before the start is on the next day is asked.
+    await editor.getByLabel('End').fill('0:15');
+    await editor.getByLabel('End').press('Enter');
+    await editor.getByText('End is before start. Next day?').waitFor();
+    expect(await editor.getByLabel('Duration').inputValue()).toBe('0:30');
+    await editor.getByRole('button', { name: /^00:15 / }).click();
+    expect(await editor.getByLabel('Duration').inputValue()).toBe('23:00');
     await editor.getByLabel('Duration').fill('1:00');
-    expect(await editor.getByLabel('To').inputValue()).toBe('02:15');
+    expect(await editor.getByLabel('End').inputValue()).toBe('02:15');
     await page.keyboard.press('Enter');
     await today.getByText('01:15 – 02:15').waitFor();
     await page.getByRole('button', { name: /Start on .Draw the logo mira\/site#1/ }).click();

@@ -129,14 +129,14 @@ describe('entries', () => {
     await chooseByKey(page, 'Edit');
     await page.getByRole('textbox', { name: 'Duration' }).fill('45m');
     await page.getByRole('button', { name: 'Save' }).click();
-    await toldBy(visitor, 'The entry was changed.');
+    await toldBy(visitor, 'Saved');
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
     await entryMenu(page, '45m').click();
     // By keyboard: a notification may cover it.
     await chooseByKey(page, 'Delete');
     await page.getByRole('heading', { name: 'No time yet' }).waitFor();
     expect(await times()).toEqual([]);
-    const deleted = page.getByRole('alert').filter({ hasText: 'Deleted 45m' });
+    const deleted = page.getByRole('alert').filter({ hasText: 'Deleted 0:45' });
     await deleted.getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByRole('cell', { name: 'review' }).waitFor();
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);

@@ -202,7 +202,7 @@ describe('a permission that is revoked meanwhile', () => {
     await page.getByText(/^20m on/).waitFor();
     await t.make.collaborator(repository, jonas.user, 'read');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await toldBy(visitor, 'Something went wrong');
+    await toldBy(visitor, /^You cannot track time/);
     expect(await get(`${path}/times`)).toEqual([]);
     await page.getByRole('button', { name: 'Close issue' }).click();
     await page.getByText('only the poster of an issue and issues writers can edit it').waitFor();

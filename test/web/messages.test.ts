@@ -51,7 +51,7 @@ describe('a notification', () => {
     await signIn(visitor, 'mira', password, '/-/time');
     await page.getByRole('textbox', { name: 'Quick add' }).fill('1h30 mira/site#1 9:00 sketch');
     await page.keyboard.press('Enter');
-    await toldBy(visitor, 'Added 1h 30m to mira/site#1.');
+    await toldBy(visitor, 'Added 1:30 to mira/site#1.');
     await page.getByRole('listitem').filter({ hasText: 'sketch' }).waitFor();
     // Both clicks before anything else happens in the page.
     await page.getByRole('button', { name: 'Undo' }).evaluate((undo: unknown) => {

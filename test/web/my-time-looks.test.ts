@@ -127,15 +127,15 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByRole('heading', { name: 'Overlap' }).first().waitFor();
     await keep('checks');
     await page
-      .getByRole('button', { name: /Actions for 1h / })
+      .getByRole('button', { name: /Actions for 1:00 / })
       .first()
       .click();
     await chooseByKey(page, 'Edit');
-    await page.getByRole('dialog').getByText('Equals 1h (1:00).').waitFor();
+    await page.getByRole('dialog').getByLabel('Duration').waitFor();
     await keep('form');
     await page.keyboard.press('Escape');
     await page
-      .getByRole('button', { name: /Actions for 1h / })
+      .getByRole('button', { name: /Actions for 1:00 / })
       .first()
       .click();
     await chooseByKey(page, 'History');

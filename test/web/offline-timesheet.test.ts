@@ -69,7 +69,7 @@ describe('the timesheet while the service is away', () => {
     await soon(failed);
     expect(await failed.getAttribute('title')).toBe(unreachable);
     await page.getByText('1 change waiting to be sent').waitFor();
-    await page.getByText(`Timesheet: 2h on ${issue}, Wednesday 6 May`).waitFor();
+    await page.getByText(`Timesheet: 2:00 on ${issue}, Wednesday 6 May`).waitFor();
     // What waits is not changed before it is sent.
     await type(page, `2:00, Wednesday 6 May, ${issue}, waiting to be sent`, '3h');
     await page.getByText('has not been sent yet').first().waitFor();

@@ -489,7 +489,7 @@ describe('the team page', () => {
     expect(await choice.isChecked()).toBe(false);
     await choice.click({ force: true });
     await worker.page.getByRole('button', { name: 'Save' }).click();
-    await toldBy(worker, 'Saved.');
+    await toldBy(worker, 'Saved');
     await worker.page.reload();
     await choice.waitFor();
     expect(await choice.isChecked()).toBe(true);
@@ -550,7 +550,7 @@ describe('the team page', () => {
     // Hidden again, it is gone with the next look.
     await choice.click({ force: true });
     await worker.page.getByRole('button', { name: 'Save' }).click();
-    await toldBy(worker, 'Saved.');
+    await toldBy(worker, 'Saved');
     await page.goto('/-/people/team');
     expect(await cellsOf('jonas')).toEqual(['7:15', '–', '', '–']);
     for (const one of [visitor, worker]) {

@@ -80,7 +80,7 @@ describe('unsaved changes', () => {
     }
     // After saving or discarding nothing is asked.
     await page.getByRole('button', { name: 'Save' }).click();
-    await toldBy(visitor, 'Saved.');
+    await toldBy(visitor, 'Saved');
     await page.getByRole('link', { name: 'Sessions' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
     await page.goBack();
@@ -105,7 +105,7 @@ describe('unsaved changes', () => {
     expect(await page.getByLabel('About you').inputValue()).toBe(typed);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Save' }).click();
-    await toldBy(visitor, 'Saved.');
+    await toldBy(visitor, 'Saved');
   });
 
   it('are kept when the session ends, for the same user only', async () => {
@@ -131,7 +131,7 @@ describe('unsaved changes', () => {
     await signInAs('dotterel');
     expect(await about.inputValue()).toBe(typed);
     await page.getByRole('button', { name: 'Save' }).click();
-    await toldBy(visitor, 'Saved.');
+    await toldBy(visitor, 'Saved');
     const saved = await t.app.context.database.read.users.byName('dotterel');
     expect(saved?.description).toBe(typed);
 
@@ -156,7 +156,7 @@ describe('the profile', () => {
     expect(await page.getByLabel('About you').inputValue()).toBe('<b>not bold</b>');
     await page.getByLabel('Website').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
-    await toldBy(visitor, 'Saved.');
+    await toldBy(visitor, 'Saved');
     const user = await t.app.context.database.read.users.byName('wren');
     expect(user).toMatchObject({
       fullName: hostile.slice(0, 90),
@@ -206,7 +206,7 @@ describe('time and week', () => {
     await page.getByLabel('Working day, in hours').fill('7.5');
     await choose(page, 'Day and month', '', 'Day first: 3 November');
     await page.getByRole('button', { name: 'Save' }).click();
-    await toldBy(visitor, 'Saved.');
+    await toldBy(visitor, 'Saved');
     const of = { name: 'kestrel', password };
     expect((await t.request('GET', '/user/settings', of)).json).toMatchObject({
       time_zone: 'Asia/Tokyo',

@@ -90,6 +90,9 @@ describe('keyboard shortcuts', () => {
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.getByRole('cell', { name: 'Pause or resume' }).waitFor();
+    for (const does of ['Search and commands', 'Select the entry', 'Show these shortcuts']) {
+      await help.getByRole('cell', { name: does }).waitFor();
+    }
     await page.keyboard.press('n');
     expect(await start.count()).toBe(0);
     await page.keyboard.press('Escape');
@@ -188,6 +191,12 @@ describe('keyboard shortcuts', () => {
     await page.keyboard.press('Enter');
     await palette.waitFor({ state: 'detached' });
     await page.locator('[data-mantine-color-scheme=dark]').waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill('keyboard short');
+    await expect.poll(() => marked.textContent()).toMatch(/^Keyboard shortcuts/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
     // By mouse, and closed by the same keys.
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await field.waitFor();
@@ -233,6 +242,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows the list of shortcuts', async () => {
     const visitor = await arrive('/-/shortcuts', { name, ...look });
     const { page } = visitor;
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(page);
     await expectNoOverflow(page);
     await keepScreen(page, `shortcuts-${name}`);

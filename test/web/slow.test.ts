@@ -88,13 +88,13 @@ describe('a quick-add line', () => {
     await line.fill('45m ada/site#2 11:00 second');
     await page.getByText('on Buy ink').waitFor();
     sent.goOn();
-    await toldBy(visitor, 'Added 1h 30m to ada/site#1.');
+    await toldBy(visitor, 'Added 1:30 to ada/site#1.');
     await page.getByRole('listitem').filter({ hasText: 'first' }).waitFor();
     expect(await line.inputValue()).toBe('45m ada/site#2 11:00 second');
     expect(sent.requests).toEqual(['POST times']);
     expect(await told('/user/times', who)).toMatchObject([{ time: 5400 }]);
     await line.press('Enter');
-    await toldBy(visitor, 'Added 45m to ada/site#2.');
+    await toldBy(visitor, 'Added 0:45 to ada/site#2.');
     await expect.poll(() => line.inputValue()).toBe('');
     await leave(visitor);
   });
@@ -127,7 +127,7 @@ describe('a lost answer', () => {
     for (const count of [1, 2]) {
       await line.fill('1h lia/site#1 told twice');
       await line.press('Enter');
-      await toldBy(visitor, 'Added 1h to lia/site#1.');
+      await toldBy(visitor, 'Added 1:00 to lia/site#1.');
       await expect.poll(() => line.inputValue()).toBe('');
       expect(await told('/user/times', who)).toHaveLength(count);
     }
@@ -148,13 +148,13 @@ describe('my time', () => {
     await expect.poll(() => sent.requests.length).toBe(1);
     await note.fill('typed meanwhile');
     sent.goOn();
-    await toldBy(visitor, 'The entry was changed.');
+    await toldBy(visitor, 'Saved');
     expect(await note.inputValue()).toBe('typed meanwhile');
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect.poll(() => save.isEnabled()).toBe(true);
     await note.press('Enter');
     await page.getByRole('button', { name: 'Edit note: typed meanwhile' }).waitFor();
-    await toldBy(visitor, 'The entry was changed.');
+    await toldBy(visitor, 'Saved');
     expect(await told('/user/times', who)).toMatchObject([{ note: 'typed meanwhile' }]);
     await leave(visitor);
   });

@@ -97,6 +97,17 @@ describe.each([
   });
 });
 
+it('reaches the first entry of Track by a skip link', async () => {
+  const visitor = await revisit(browser, t);
+  await startSession(visitor, 'kestrel', demoPassword);
+  const { page } = visitor;
+  await page.goto('/');
+  await page.locator('#entries li').first().waitFor();
+  for (const key of ['Tab', 'Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+  const isInRow = 'document.activeElement.closest("#entries li") !== null';
+  expect(await page.evaluate(isInRow)).toBe(true);
+});
+
 it('Escape gives the focus back to the button of the menu that opened a dialog', async () => {
   const visitor = await revisit(browser, t);
   const { page } = visitor;

@@ -45,7 +45,7 @@ const forms: Record<string, Form> = {
       const save = visitor.page.getByRole('button', { name: 'Save', exact: true }).first();
       await save.click();
       // It is disabled while the request is pending, too.
-      await toldBy(visitor, 'The settings were changed.');
+      await toldBy(visitor, 'Saved');
       await expect.poll(() => save.isDisabled()).toBe(true);
     },
   },
@@ -153,13 +153,13 @@ it('input during a save is still unsaved', async () => {
   await save.click();
   await field('Website')(page).fill('https://site.example/');
   resolve();
-  await toldBy(visitor, 'The settings were changed.');
+  await toldBy(visitor, 'Saved');
   await page.getByRole('link', { name: 'Track' }).click();
   const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   await save.click();
-  await toldBy(visitor, 'The settings were changed.');
+  await toldBy(visitor, 'Saved');
   await expect.poll(() => save.isDisabled()).toBe(true);
   const { json } = await t.request('GET', '/repos/mira/site', { token: await t.make.token(mira) });
   expect(json).toMatchObject({ description: 'sent', website: 'https://site.example/' });

@@ -113,11 +113,11 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await wait(visitor, at(3, 17));
   await go(page, 'Track', 'This week');
   await closeToasts(page);
-  await page.getByRole('button', { name: 'Edit duration, 45m' }).click();
+  await page.getByRole('button', { name: 'Edit duration, 0:45' }).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('1h');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Edit duration, 1h' }).waitFor();
+  await page.getByRole('button', { name: 'Edit duration, 1:00' }).waitFor();
 
   // Friday: review, then the bill.
   await wait(visitor, at(4, 16));

@@ -20,7 +20,6 @@ import './components/fieldErrors.ts';
 import './components/saveFile.ts';
 import './components/usePrinting.ts';
 import './components/withPassword.tsx';
-import './entries/DurationInput.tsx';
 import './entries/EntryMenu.tsx';
 import './repositories/RepositoryBadges.tsx';
 import './repositories/RepositoryTabs.tsx';

@@ -21,7 +21,16 @@ export async function restoreTime(
   number: number,
   id: number,
 ): Promise<FullTime> {
-  return writeEntries(context, caller, '', async (tx) => {
+  const restore = restoreWrite(id);
+  return writeEntries(context, caller, '', async (tx) =>
+    fullTime(tx, await restore(tx, requested, number)),
+  );
+}
+
+/** The write of `restoreTime`. */
+export const restoreWrite =
+  (id: number): EntryWrite =>
+  async (tx, requested, number) => {
     const tracking = await tx.tracking(requested, number);
     const time = await findEntry(tx, tracking.issue, id);
     if (time.userId !== tracking.user.id && !tracking.user.isAdmin) {
@@ -29,9 +38,8 @@ export async function restoreTime(
     }
     if (!time.isDeleted) throw conflict('time.not-deleted');
     const [restored] = await setDeleted(tx, tracking, [time], 'restore');
-    return fullTime(tx, restored ?? time);
-  });
-}
+    return restored ?? time;
+  };
 
 /** The result of restoring a batch. */
 export interface Restoration {

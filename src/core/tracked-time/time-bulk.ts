@@ -4,7 +4,7 @@ import { invalidField, PunchcardError } from '../errors.ts';
 import { repositoryFinder } from '../policy/lookup.ts';
 import type { FullTime, RepositoryAccess, TrackedTime } from '../records/types.ts';
 import { newSecret } from '../secret.ts';
-import { deleteWrite } from './deletion.ts';
+import { deleteWrite, restoreWrite } from './deletion.ts';
 import { type EditTimeInput, editWrite } from './edit.ts';
 import { type AmountInput, readAmount } from './entry-input.ts';
 import { type EntryWrite, writeEntries } from './entry-writes.ts';
@@ -30,6 +30,7 @@ export type BulkRow = {
       readonly input: Omit<EditTimeInput, 'timeSeconds'> & AmountInput;
     }
   | { readonly op: 'delete'; readonly id: number; readonly ifMatch?: string | undefined }
+  | { readonly op: 'restore'; readonly id: number }
 );
 
 /** A row's result: its entry, null if it was deleted, or the error that refused it. */
@@ -43,7 +44,7 @@ interface ReadRow {
 }
 
 /**
- * Adds, changes and deletes entries in the given order, by the rules of each operation, in one
+ * Adds, changes, deletes and restores entries in the given order, by the rules of each operation, in one
  * transaction and one batch of the history.
  * @param rows an error stands for a row that could not be parsed; there are none if `isAtomic`
  * @param options.isAtomic the first refused row fails the request; otherwise each row has its own
@@ -111,6 +112,7 @@ async function readRow(
 /** @throws invalid that names the field; not_found if the target of a move does not exist */
 async function writeOf(context: Context, caller: SignedIn, row: BulkRow): Promise<EntryWrite> {
   if (row.op === 'delete') return deleteWrite(row.id, row.ifMatch);
+  if (row.op === 'restore') return restoreWrite(row.id);
   const { time, duration, ...input } = row.input;
   const timeSeconds = await readAmount(context, caller, { time, duration });
   if (row.op === 'edit') return editWrite(context, caller, row.id, { ...input, timeSeconds });

@@ -94,13 +94,16 @@ const failures = {
   en: {
     429: ['Too many attempts', (minutes: number) => `Try again ${waitOf(minutes)}.`],
     503: ['The server is busy', () => 'Try again in a moment.'],
-    500: ['Something went wrong', () => html`See the server's log for details.`],
+    500: ['The server could not do this', () => html`See the server's log for details.`],
     other: ['Invalid form', () => 'Go back and try again.'],
   },
   de: {
     429: ['Zu viele Versuche', (minutes: number) => `Nächster Versuch in ${minutes} Min.`],
     503: ['Der Server ist ausgelastet', () => 'Versuchen Sie es gleich erneut.'],
-    500: ['Etwas ist schiefgegangen', () => 'Einzelheiten stehen im Protokoll des Servers.'],
+    500: [
+      'Der Server konnte das nicht ausführen',
+      () => 'Einzelheiten stehen im Protokoll des Servers.',
+    ],
     other: ['Ungültiges Formular', () => 'Gehen Sie zurück und versuchen Sie es erneut.'],
   },
 } as const;

@@ -20,7 +20,7 @@ import { fullName, line } from '../schemas/texts.ts';
 import { optional, type Static, Type } from '../type.ts';
 
 const row = Type.Object({
-  op: Type.Enum(['add', 'edit', 'delete']),
+  op: Type.Enum(['add', 'edit', 'delete', 'restore']),
   repository: fullName('the repository'),
   issue: recordNumber('index of the issue'),
   id: optional(recordNumber('id of the tracked time; not for add')),
@@ -42,6 +42,7 @@ function rowOf(read: ReadItem<Static<typeof row>>, place: number): BulkRow | Pun
   if (id == null) return invalidField(`${list}.${place}.id`, 'required');
   const ifMatch = body.if_match ?? undefined;
   if (op === 'delete') return { op, repository, issue, id, ifMatch };
+  if (op === 'restore') return { op, repository, issue, id };
   const moveTo = { issue: body.to_issue ?? undefined, repository: body.to_repository ?? undefined };
   return { op, repository, issue, id, input: { ...editInputOf(body), moveTo, ifMatch } };
 }
@@ -79,7 +80,7 @@ export const timeBulkRoutes: Routes = (api, http) => {
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     schema: {
       operationId: 'userBulkTimes',
-      summary: 'Add, edit and delete tracked times, all or none',
+      summary: 'Add, edit, delete and restore tracked times, all or none',
       description:
         'Operations run in order, in one transaction, by the same rules as single requests. With `atomic=false` a refused operation, including one with a missing or invalid member, does not affect the others: each has its own status, and the status of the request is 200.',
       tags: ['tracked time'],
@@ -107,6 +108,7 @@ export const timeBulkRoutes: Routes = (api, http) => {
           400: 'time tracking is disabled for the repository of an operation',
           403: 'of an operation: the caller may not use the time tracker, or the time belongs to another user',
           404: 'of an operation: repository, issue, user or time not found',
+          409: 'the time to restore is not deleted',
           412: 'the time of an operation was changed in the meantime',
           422: 'an operation is invalid, and the message names it; or there are none or too many',
           423: 'the time of an operation is in a locked period of the repository',

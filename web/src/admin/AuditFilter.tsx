@@ -1,14 +1,18 @@
 import { Autocomplete, Button, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
-import { DayInputOnFocus } from '../components/DayInputOnFocus.tsx';
-import { useFirstDay } from '../components/weekSettings.ts';
+import { lazy, Suspense, useState } from 'react';
+import { UserSelect } from '../components/UserSelect.tsx';
 import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
 import { useAuditActions } from './auditActions.ts';
 import type { AuditSearch } from './auditQuery.ts';
+import { TargetSelect } from './TargetSelect.tsx';
 
 const t = adminMessages.adminAudit;
+// The UI kit's date fields are large.
+const DayInput = lazy(async () => ({
+  default: (await import('../components/DayInput.tsx')).DayInput,
+}));
 type Words = Pick<AuditSearch, 'actor' | 'user' | 'action' | 'target'>;
 const noWords: Words = { actor: '', user: '', action: '', target: '' };
 
@@ -22,10 +26,9 @@ export function AuditFilter({
   onChange: (change: Partial<AuditSearch>, options?: { replace: boolean }) => void;
   onClear: () => void;
 }) {
-  const firstDay = useFirstDay();
   const actions = Object.keys(useAuditActions());
   const prefixes = actions.flatMap((action) => action.match(/^.*?\./) ?? []);
-  const { from, to, actor, user, action, target } = value;
+  const { actor, user, action, target } = value;
   const words = { actor, user, action, target };
   const [typed, setTyped] = useState<Words>(words);
   const said = JSON.stringify(words);
@@ -58,18 +61,18 @@ export function AuditFilter({
       search(next);
     },
   });
-  const textField = (word: keyof Words) => {
-    const { onChange: change, ...props } = field(word);
-    return {
-      ...props,
-      onChange: (event: { currentTarget: HTMLInputElement }) => change(event.currentTarget.value),
-    };
-  };
-  const day = {
-    description: t.timeZone,
-    firstDayOfWeek: firstDay,
-    clearLabel: messages.layout.clear,
-  };
+  const day = (end: 'from' | 'to') => (
+    <Suspense fallback={<TextInput disabled label={t[end]} description={t.timeZone} />}>
+      <DayInput
+        label={t[end]}
+        description={t.timeZone}
+        value={value[end] || null}
+        onChange={(next) => onChange({ [end]: next ?? '' })}
+        clearable
+        clearButtonProps={{ 'aria-label': messages.layout.clear }}
+      />
+    </Suspense>
+  );
   return (
     <div>
       <SimpleGrid cols={{ base: 2, md: 3 }} spacing="sm">
@@ -81,21 +84,11 @@ export function AuditFilter({
           clearButtonProps={{ 'aria-label': messages.layout.clear }}
           {...field('action')}
         />
-        <TextInput label={t.actor} description={t.actorHint} {...textField('actor')} />
-        <TextInput label={t.onBehalfOf} description={t.onBehalfOfHint} {...textField('user')} />
-        <TextInput label={t.targetFilter} description={t.targetHint} {...textField('target')} />
-        <DayInputOnFocus
-          label={t.from}
-          value={from === '' ? null : from}
-          onChange={(next) => onChange({ from: next ?? '' })}
-          {...day}
-        />
-        <DayInputOnFocus
-          label={t.to}
-          value={to === '' ? null : to}
-          onChange={(next) => onChange({ to: next ?? '' })}
-          {...day}
-        />
+        <UserSelect label={t.actor} description={t.actorHint} {...field('actor')} />
+        <UserSelect label={t.onBehalfOf} description={t.onBehalfOfHint} {...field('user')} />
+        <TargetSelect label={t.targetFilter} description={t.targetHint} {...field('target')} />
+        {day('from')}
+        {day('to')}
       </SimpleGrid>
       <Group mt="sm" justify="flex-end" mih={30}>
         <Button variant="subtle" size="compact-md" onClick={clear}>

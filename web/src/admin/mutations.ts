@@ -44,7 +44,7 @@ export interface AccountChanges {
   readonly must_change_password?: boolean;
 }
 
-export const useEditUser = (name: string, done = t.saved(name)) =>
+export const useEditUser = (name: string, done = t.saved) =>
   useMutation({
     mutationFn: (body: AccountChanges) =>
       mutation(() =>

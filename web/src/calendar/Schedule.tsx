@@ -6,7 +6,7 @@ import type { Entry, EntryChanges } from '../components/entry.ts';
 import { dayWords } from '../components/format.ts';
 import type { FoundIssue } from '../components/issuePlace.ts';
 import { openAddEntry, openEditEntry } from '../entries/dialogs.tsx';
-import { inWords } from '../entries/duration.ts';
+import { cellText } from '../entries/duration.ts';
 import { useEditEntry } from '../entries/mutations.ts';
 import { isConflict } from '../entries/requests.ts';
 import { messages } from '../messages/index.ts';
@@ -111,7 +111,7 @@ export function Schedule({
     openAddEntry({
       date: start.slice(0, 10),
       from: start.slice(11, 16),
-      duration: inWords(minutes * 60),
+      duration: cellText(minutes * 60),
     });
   };
 

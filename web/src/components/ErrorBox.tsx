@@ -10,7 +10,7 @@ import { messages } from '../messages/index.ts';
 export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : '';
   return (
-    <Alert color="red" role="alert" title={messages.layout.failed}>
+    <Alert color="red" role="alert">
       {messageOf(error)}
       {requestId !== '' && <Text size="sm">{messages.layout.requestId(requestId)}</Text>}
       {onRetry !== undefined && (

@@ -52,10 +52,23 @@ function written(
 export const day = (instant: string | Date, zone: string): string =>
   written(instant, zone, { dateStyle: 'medium' });
 
-/** `Monday, 4 May`. */
 /** Like `day`, of a day such as `2026-05-04`. */
 export const dayOf = (date: string): string => day(`${date}T12:00:00Z`, 'UTC');
 
+/** `Mon 4 May 2026`: a day (`2026-05-04`) as a field shows it. */
+export const fieldDay = (date: string): string =>
+  format('UTC', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+    .format(new Date(`${date}T12:00:00Z`))
+    // Before a number the comma says nothing.
+    .replace(/^(\p{L}+),(?= \d)/u, '$1');
+
+/** `16:45` or `4:45 PM`: a time (`16:45`) as a field shows it; other text as it is. */
+export const fieldTime = (time: string): string =>
+  /^\d\d:\d\d$/.test(time)
+    ? format('UTC', { timeStyle: 'short' }).format(new Date(`2026-05-04T${time}Z`))
+    : time;
+
+/** `Monday, 4 May`. */
 export const weekday = (instant: string | Date, zone: string): string =>
   written(instant, zone, { weekday: 'long', day: 'numeric', month: 'long' });
 

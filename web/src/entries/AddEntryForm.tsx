@@ -1,14 +1,14 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Divider, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { dateIn, isSkipped } from '../app/zonedTime.ts';
+import { dateIn } from '../app/zonedTime.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
-import { readDuration } from './duration.ts';
 import { EntryFields } from './EntryFields.tsx';
 import { useAddEntry } from './mutations.ts';
+import { checkSpan, withDuration } from './span.ts';
 import { apiFields, blankValues, type EntryValues, newEntryOf } from './values.ts';
 
 const t = messages.entries;
@@ -26,25 +26,20 @@ export function AddEntryForm({
   const add = useAddEntry();
   const [error, setError] = useState<unknown>();
   const form = useForm<EntryValues>({
-    initialValues: {
-      ...blankValues(dateIn(new Date(), zone)),
-      ...initial,
-    },
-    validate: {
-      issue: (issue) => (issue === null ? t.issueMissing : null),
-      date: (date) => (date === '' || date === null ? t.dateMissing : null),
-      from: (from, { date }) =>
-        from !== '' && date && isSkipped(date, from, zone) ? t.skippedTime : null,
-    },
+    initialValues: withDuration(
+      { ...blankValues(dateIn(new Date(), zone)), ...initial },
+      initial.duration ?? '',
+      zone,
+    ),
   });
   const submit = form.onSubmit(async (values) => {
     setError(undefined);
     const { issue } = values;
-    if (issue === null) return;
+    const span = checkSpan(values, zone);
+    if ('error' in span) return form.setFieldError(span.field, span.error);
+    if (issue === null) return form.setFieldError('issue', t.issueMissing);
     try {
-      const seconds = readDuration(values.duration);
-      if (!seconds) return form.setFieldError('duration', t.invalidDuration);
-      await add.mutateAsync(newEntryOf({ ...values, issue }, seconds, zone));
+      await add.mutateAsync(newEntryOf({ ...values, issue }, span.seconds, zone));
       onDone();
     } catch (refusal) {
       if (!showFieldError(refusal, apiFields, form.setFieldError)) setError(refusal);
@@ -54,8 +49,10 @@ export function AddEntryForm({
     <form onSubmit={submit}>
       <Stack>
         {error !== undefined && <ErrorBox error={error} />}
-        <EntryFields form={form} isNew begin={initial.issue == null ? 'issue' : 'duration'} />
-        <Group justify="flex-end">
+        <EntryFields form={form} begin={initial.issue == null ? 'issue' : 'from'} />
+        <Divider mx="calc(-1 * var(--s4))" />
+        <Group justify="flex-end" gap="sm">
+          <Button onClick={onDone}>{messages.layout.cancel}</Button>
           <Button variant="filled" type="submit" loading={form.submitting || add.isPending}>
             {t.add}
           </Button>

@@ -1,20 +1,22 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Divider, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { instantIn, isSkipped } from '../app/zonedTime.ts';
+import { instantIn } from '../app/zonedTime.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { type Entry, placeOfEntry } from '../components/entry.ts';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { dayAndTime } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
+import { readTime } from '../components/typed.ts';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
-import { readDuration } from './duration.ts';
-import { EntryFields } from './EntryFields.tsx';
+import { type EntryField, EntryFields } from './EntryFields.tsx';
 import { stateText } from './history.ts';
 import { isDayLocked, isLocked, useLocksOf } from './locks.ts';
-import { useEditEntry } from './mutations.ts';
+import { useDeleteEntry, useEditEntry } from './mutations.ts';
 import { isConflict, readEntry } from './requests.ts';
+import { checkSpan } from './span.ts';
 import { apiFields, changesOf, type EntryValues, valuesOf } from './values.ts';
 
 const t = messages.entries;
@@ -27,44 +29,42 @@ export function EditEntryForm({
   entry,
   begin,
   initial = {},
+  mayDelete = true,
   onDone,
 }: {
   entry: Entry;
-  begin?: 'issue' | 'duration' | 'from';
+  begin?: EntryField;
   /** Initial values that replace those of the entry. */
   initial?: Partial<EntryValues>;
+  mayDelete?: boolean;
   onDone: () => void;
 }) {
   const zone = useZone();
   const edit = useEditEntry();
+  const remove = useDeleteEntry();
   const [error, setError] = useState<unknown>();
   /** The entry as someone else changed it. */
   const [theirs, setTheirs] = useState<Entry | null>(null);
   const [lock] = useLocksOf([entry]).values();
   const form = useForm<EntryValues>({
     initialValues: { ...valuesOf(entry, zone), ...initial },
-    validate: {
-      issue: (issue) => (issue === null ? t.issueMissing : null),
-      date: (date) => (date === '' || date === null ? t.dateMissing : null),
-      from: (from, { date }) =>
-        from !== '' && date && isSkipped(date, from, zone) ? t.skippedTime : null,
-    },
   });
 
   const { date, from } = form.values;
   const isClosed =
-    lock !== undefined &&
     date !== '' &&
-    date !== null &&
-    (from === '' ? isDayLocked(lock, date) : isLocked(lock, [instantIn(date, from, zone)]));
+    (readTime(from) === undefined
+      ? isDayLocked(lock, date)
+      : isLocked(lock, [instantIn(date, from, zone)]));
 
   const submit = form.onSubmit(async (values) => {
     setError(undefined);
+    const span = checkSpan(values, zone);
+    if ('error' in span) return form.setFieldError(span.field, span.error);
+    if (values.issue === null) return form.setFieldError('issue', t.issueMissing);
     try {
-      const seconds = readDuration(values.duration);
-      if (!seconds) return form.setFieldError('duration', t.invalidDuration);
       // Untouched fields keep the other user's values.
-      const changes = changesOf(entry, values, seconds, zone);
+      const changes = changesOf(entry, values, span.seconds, zone);
       if (Object.keys(changes).length > 0) {
         await edit.mutateAsync({ entry: theirs ?? entry, changes });
       }
@@ -87,13 +87,27 @@ export function EditEntryForm({
         ) : (
           error !== undefined && <ErrorBox error={error} />
         )}
-        <EntryFields form={form} begin={begin} />
-        <Group justify="flex-end">
-          {theirs !== null && (
-            <Button variant="default" onClick={onDone}>
-              {t.keepTheirs}
+        <EntryFields form={form} entry={entry} begin={begin} />
+        <Divider mx="calc(-1 * var(--s4))" />
+        <Group justify="flex-end" gap="sm">
+          {mayDelete && (
+            <Button
+              variant="subtle"
+              color="gray"
+              ml={-12}
+              mr="auto"
+              leftSection={<Trash2 size={16} aria-hidden />}
+              onClick={() => {
+                remove.mutate(entry);
+                onDone();
+              }}
+            >
+              {messages.layout.remove}
             </Button>
           )}
+          <Button onClick={onDone}>
+            {theirs === null ? messages.layout.cancel : t.keepTheirs}
+          </Button>
           <Button variant="filled" type="submit" loading={form.submitting || edit.isPending}>
             {theirs === null ? messages.layout.save : t.overwrite}
           </Button>

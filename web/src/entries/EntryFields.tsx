@@ -1,63 +1,65 @@
-import { longest } from '../app/lengths.ts';
-import '@mantine/dates/styles.layer.css';
-import { Checkbox, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { TimeInput } from '@mantine/dates';
+import { Flex, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { longest } from '../app/lengths.ts';
 import { DayInput } from '../components/DayInput.tsx';
+import type { Entry } from '../components/entry.ts';
 import { IssueSelect } from '../components/IssueSelect.tsx';
-import { useFirstDay } from '../components/weekSettings.ts';
+import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
-import { DurationInput } from './DurationInput.tsx';
+import { repositoryQuery } from '../repositories/queries.ts';
+import { NextDay } from './NextDay.tsx';
+import { SpanFields } from './SpanFields.tsx';
+import { type Span, withTimes } from './span.ts';
 import type { EntryValues } from './values.ts';
 
 const t = messages.entries;
 
 export type EntryForm = UseFormReturnType<EntryValues>;
+export type EntryField = 'issue' | 'duration' | 'from';
 
 /** The fields of the add and edit forms. */
 export function EntryFields({
   form,
-  isNew = false,
-  begin = 'duration',
+  entry,
+  begin = 'from',
 }: {
   form: EntryForm;
-  isNew?: boolean;
+  /** The edited entry. */
+  entry?: Entry;
   /** The field with initial focus. */
-  begin?: 'issue' | 'duration' | 'from';
+  begin?: EntryField | undefined;
 }) {
-  const firstDay = useFirstDay();
-  // The form loads after the dialog has set its focus.
-  const at = (field: string) =>
-    begin === field ? { autoFocus: true, 'data-autofocus': true } : {};
+  const zone = useZone();
+  const { values, errors } = form;
+  const { issue, billable } = values;
+  const byDefault = useQuery({
+    ...repositoryQuery(issue?.place ?? { owner: '', repo: '' }),
+    enabled: issue !== null,
+  }).data?.internal_tracker.default_billable;
+  const isBillable = billable === 'default' ? (byDefault ?? true) : billable === 'yes';
+  const set = (span: Span): void => form.setValues(span);
+  const setTimes = (times: Partial<Span>): void => set(withTimes<Span>(values, times, zone, entry));
   return (
-    <Stack gap="sm">
-      <IssueSelect
-        label={t.issue}
-        description={isNew ? t.issueHint : undefined}
-        withAsterisk
-        value={form.values.issue}
-        onChange={(issue) => form.setFieldValue('issue', issue)}
-        error={form.errors.issue}
-        {...at('issue')}
-      />
-      <SimpleGrid cols={2} spacing="sm">
+    <>
+      <Flex gap="sm" wrap={{ base: 'wrap', sm: 'nowrap' }}>
         <DayInput
           label={t.date}
-          valueFormat="YYYY-MM-DD"
-          firstDayOfWeek={firstDay}
-          {...form.getInputProps('date')}
+          flex={{ base: '1 0 100%', sm: 1 }}
+          value={values.date || null}
+          onChange={(date) => setTimes({ date: date ?? '' })}
+          error={errors.date}
         />
-        <TimeInput label={t.from} {...form.getInputProps('from')} {...at('from')} />
-      </SimpleGrid>
-      <Text size="xs" c="dimmed">
-        {t.fromHint}
-      </Text>
-      <DurationInput
-        withAsterisk
-        value={form.values.duration}
-        onChange={({ currentTarget }) => form.setFieldValue('duration', currentTarget.value)}
-        error={form.errors.duration}
-        {...at('duration')}
+        <SpanFields span={values} onChange={set} near={entry} errors={errors} begin={begin} />
+      </Flex>
+      <NextDay span={values} onNextDay={() => setTimes({ isOvernight: true })} />
+      <IssueSelect
+        label={t.issue}
+        value={issue}
+        onChange={(next) => form.setFieldValue('issue', next)}
+        error={errors.issue}
+        // The form loads after the dialog has set its focus.
+        {...(begin === 'issue' ? { autoFocus: true, 'data-autofocus': true } : {})}
       />
       <Textarea
         label={t.note}
@@ -68,33 +70,31 @@ export function EntryFields({
         maxLength={longest.note}
         {...form.getInputProps('note')}
       />
-      {isNew ? (
-        <Select
-          label={t.billable}
-          allowDeselect={false}
-          data={[
-            { value: 'default', label: t.repositoryDefault },
-            { value: 'yes', label: t.billableYes },
-            { value: 'no', label: t.billableNo },
-          ]}
-          {...form.getInputProps('billable')}
-        />
-      ) : (
-        <Checkbox
-          label={t.billable}
-          checked={form.values.billable === 'yes'}
-          onChange={({ currentTarget }) =>
-            form.setFieldValue('billable', currentTarget.checked ? 'yes' : 'no')
-          }
-        />
-      )}
-      <TextInput
-        label={t.externalId}
-        description={t.externalIdHint}
-        maxLength={255}
-        autoComplete="off"
-        {...form.getInputProps('externalId')}
+      <Switch
+        label={
+          <>
+            {t.billable}{' '}
+            <Text span c="dimmed">
+              {isBillable === byDefault && t.projectDefault}
+            </Text>
+          </>
+        }
+        checked={isBillable}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue('billable', currentTarget.checked ? 'yes' : 'no')
+        }
       />
-    </Stack>
+      <details open={form.getInitialValues().externalId !== ''}>
+        <summary>{t.more}</summary>
+        <TextInput
+          mt="sm"
+          label={t.externalId}
+          description={t.externalIdHint}
+          maxLength={255}
+          autoComplete="off"
+          {...form.getInputProps('externalId')}
+        />
+      </details>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { EllipsisVertical, FolderInput, History, Pencil, Trash2 } from 'lucide-react';
+import { EllipsisVertical, FolderInput, History, Pencil, SquareCheck, Trash2 } from 'lucide-react';
 import { type Entry, isReadable } from '../components/entry.ts';
+import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import { openEditEntry, openEntryHistory } from './dialogs.tsx';
-import { inWords } from './duration.ts';
 import { useDeleteEntry } from './mutations.ts';
 
 const t = messages.entries;
@@ -14,6 +14,7 @@ export function EntryMenu({
   isLocked = false,
   mayEdit = true,
   mayDelete = mayEdit,
+  onSelect,
 }: {
   entry: Entry;
   /** In a locked period, only the history is available. */
@@ -22,6 +23,8 @@ export function EntryMenu({
   mayEdit?: boolean;
   /** False if the viewer, as an administrator, can edit but not delete the entry. */
   mayDelete?: boolean;
+  /** Selects it, for changes of several. */
+  onSelect?: (() => void) | undefined;
 }) {
   const remove = useDeleteEntry();
   if (!isReadable(entry)) return null;
@@ -33,7 +36,7 @@ export function EntryMenu({
           variant="subtle"
           color="gray"
           size={28}
-          aria-label={t.menu(inWords(entry.time), entry.issue.title)}
+          aria-label={t.menu(hours(entry.time), entry.issue.title)}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
@@ -44,13 +47,13 @@ export function EntryMenu({
           <>
             <Menu.Item
               leftSection={<Pencil size={16} aria-hidden />}
-              onClick={() => openEditEntry(entry)}
+              onClick={() => openEditEntry(entry, { mayDelete })}
             >
               {messages.layout.edit}
             </Menu.Item>
             <Menu.Item
               leftSection={<FolderInput size={16} aria-hidden />}
-              onClick={() => openEditEntry(entry, { begin: 'issue' })}
+              onClick={() => openEditEntry(entry, { begin: 'issue', mayDelete })}
             >
               {t.move}
             </Menu.Item>
@@ -64,6 +67,11 @@ export function EntryMenu({
         >
           {t.history}
         </Menu.Item>
+        {onSelect !== undefined && (
+          <Menu.Item leftSection={<SquareCheck size={16} aria-hidden />} onClick={onSelect}>
+            {messages.bulk.selectThis}
+          </Menu.Item>
+        )}
         {!isLocked && mayDelete && (
           <Menu.Item
             c="var(--mantine-color-error)"

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import type { Entry } from '../components/entry.ts';
 import { Focused } from '../components/lazyDialog.tsx';
 import { messages } from '../messages/index.ts';
@@ -22,6 +22,7 @@ const EntryHistory = lazy(async () => ({
 function open(title: string, content: (close: () => void) => ReactNode): void {
   const id = modals.open({
     title,
+    size: 560,
     closeButtonProps: { 'aria-label': messages.layout.close },
     children: (
       <Suspense fallback={<Skeleton height={240} />}>
@@ -34,7 +35,7 @@ function open(title: string, content: (close: () => void) => ReactNode): void {
 /** Opens the edit form of an entry; it closes after saving. */
 export const openEditEntry = (
   entry: Entry,
-  options: { begin?: 'issue' | 'duration' | 'from'; initial?: Partial<EntryValues> } = {},
+  options: Omit<ComponentProps<typeof EditEntryForm>, 'entry' | 'onDone'> = {},
 ): void =>
   open(t.editTitle, (close) => <EditEntryForm entry={entry} {...options} onDone={close} />);
 

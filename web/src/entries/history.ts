@@ -2,7 +2,6 @@ import type { Schema } from '../app/api.ts';
 import { type EntryChanges, positionOf } from '../components/entry.ts';
 import { dayAndTime, dayOf, hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
-import { inWords } from './duration.ts';
 import { detailWords } from './values.ts';
 
 const t = messages.entries;
@@ -22,7 +21,7 @@ const momentSaid = ({ started, created, day }: Said, zone: string): string =>
 /** A version of an entry in one line. */
 export const stateText = (state: Said, zone: string, place?: string): string =>
   [
-    inWords(state.time),
+    hours(state.time),
     ...(place === undefined ? [] : [place]),
     momentSaid(state, zone),
     state.billable ? t.billable : t.notBillable,

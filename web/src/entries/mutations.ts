@@ -1,10 +1,10 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { timeChanged } from '../app/changes.ts';
 import { type Entry, type EntryChanges, placeOfEntry, positionOf } from '../components/entry.ts';
+import { hours } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
-import { inWords } from './duration.ts';
 import { updateLists, updateOptimistically } from './optimistic.ts';
 import { addOrQueue, queueDelete, queueEdit } from './queueing.ts';
 import { deleteEntry, editEntry, isConflict, type NewEntry, restoreEntry } from './requests.ts';
@@ -57,7 +57,7 @@ export const useAddEntry = () =>
     mutationFn: (entry: NewEntry) => addOrQueue(entry),
     onSuccess: (entry) => {
       if (entry === 'queued') return notifySuccess(messages.offline.queued);
-      notifyWithUndo(t.added(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
+      notifyWithUndo(t.added(hours(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
         thenRead(deleteEntry(entry)),
       );
     },
@@ -72,7 +72,7 @@ export const useDeleteEntry = () =>
     mutationKey: deleting,
     mutationFn: queueDelete,
     onSuccess: (entry) => {
-      notifyWithUndo(t.deleted(inWords(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
+      notifyWithUndo(t.deleted(hours(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
         thenRead(restoreEntry(entry)),
       );
     },

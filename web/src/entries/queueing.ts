@@ -2,11 +2,11 @@ import { newKey } from '../../../src/client/repeating.ts';
 import { api, dataOf, type Schema } from '../app/api.ts';
 import { createOnce } from '../app/changes.ts';
 import type { Entry, EntryChanges } from '../components/entry.ts';
+import { hours } from '../components/format.ts';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/queue.ts';
 import type { Step } from '../offline/stored.ts';
-import { inWords } from './duration.ts';
 import { mutationQueue } from './mutationQueue.ts';
 import { bodyOf, deleteEntry, editEntry, type NewEntry, sendEntry } from './requests.ts';
 import { provisionalEntry } from './waitingEntries.ts';
@@ -32,7 +32,7 @@ export function addOrQueue(entry: NewEntry, what?: string): Promise<Entry | 'que
             : undefined;
         const key = header['Idempotency-Key'];
         return {
-          what: what ?? messages.offline.entry(inWords(body.time ?? 0), nameOfPlace(place)),
+          what: what ?? messages.offline.entry(hours(body.time ?? 0), nameOfPlace(place)),
           added: provisionalEntry(entry),
           // A key stands for one body.
           steps: isTried
@@ -77,7 +77,7 @@ export const queueDelete = (entry: Entry): Promise<Entry> =>
 
 /** An operation of a bulk request. */
 export interface Operation {
-  readonly op: 'add' | 'edit' | 'delete';
+  readonly op: 'add' | 'edit' | 'delete' | 'restore';
   readonly repository: string;
   readonly issue: number;
   readonly id?: number;
@@ -88,6 +88,8 @@ export interface Operation {
   readonly day?: string | null;
   readonly note?: string;
   readonly billable?: boolean;
+  readonly to_issue?: number;
+  readonly to_repository?: string;
 }
 
 export type BulkResults = Schema<'BulkResults'>['results'];

@@ -1,22 +1,17 @@
 import type { Schema } from '../app/api.ts';
-import { dateIn, instantIn, isoOf, timeIn } from '../app/zonedTime.ts';
+import { dateIn, instantIn, isoOf } from '../app/zonedTime.ts';
 import type { EntryChanges } from '../components/entry.ts';
-import { dateOfEntry, type Entry, placeOfEntry } from '../components/entry.ts';
+import { type Entry, placeOfEntry } from '../components/entry.ts';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
-import { inWords } from './duration.ts';
 import type { NewEntry } from './requests.ts';
+import { type Span, spanOf } from './span.ts';
 
 const t = messages.entries;
 
 /** The values of an entry form. */
-export interface EntryValues {
+export interface EntryValues extends Span {
   readonly issue: FoundIssue | null;
-  /** `2026-05-07`. */
-  readonly date: string;
-  /** `09:30`; '' if no start time is given. */
-  readonly from: string;
-  readonly duration: string;
   readonly note: string;
   readonly billable: 'default' | 'yes' | 'no';
   readonly externalId: string;
@@ -27,6 +22,8 @@ export const blankValues = (date: string): EntryValues => ({
   issue: null,
   date,
   from: '',
+  to: '',
+  isOvernight: false,
   duration: '',
   note: '',
   billable: 'default',
@@ -42,10 +39,12 @@ export const detailWords: readonly (readonly [string, (state: Schema<'EntryState
   ];
 
 export const valuesOf = (entry: Entry, zone: string): EntryValues => ({
-  issue: { place: placeOfEntry(entry), title: entry.issue.title },
-  date: dateOfEntry(entry, zone),
-  from: entry.started === null ? '' : timeIn(entry.started, zone),
-  duration: inWords(entry.time),
+  issue: {
+    place: placeOfEntry(entry),
+    title: entry.issue.title,
+    ...(entry.issue.repository === null ? {} : { repository: entry.issue.repository.id }),
+  },
+  ...spanOf(entry, zone),
   note: entry.note,
   billable: entry.billable ? 'yes' : 'no',
   externalId: entry.external_id,
@@ -125,6 +124,7 @@ export const apiFields = {
   created: 'date',
   started: 'from',
   day: 'date',
+  billable: 'billable',
   time: 'duration',
   duration: 'duration',
   note: 'note',

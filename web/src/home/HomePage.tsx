@@ -19,6 +19,8 @@ import { useToday, useZone } from '../components/zone.ts';
 import { useWithWaiting } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import { lastIssuesQuery, stopwatchQuery } from '../stopwatch/queries.ts';
+import { BulkBar } from '../time/BulkBar.tsx';
+import { useSelection } from '../time/useSelection.ts';
 import { entriesQuery } from '../week/queries.ts';
 import { TrackViews } from '../week/TrackViews.tsx';
 import { weekTitle } from '../week/weekTitle.ts';
@@ -53,6 +55,8 @@ export function HomePage() {
   const last = useQuery(lastIssuesQuery);
   const reading = useQuery(stopwatchQuery).data ?? null;
   const items = useWithWaiting(entries.data?.items ?? none, from, to, zone);
+  // In the order of the rows.
+  const selection = useSelection(items.toReversed());
   const isFirstUse =
     entries.data !== undefined &&
     items.length === 0 &&
@@ -100,9 +104,12 @@ export function HomePage() {
         <div className={classes.track}>
           <div>
             {/* Also if the entries cannot be read: what is typed can be sent later. */}
-            {!entries.isPending && <Parts of={quickAdds} props={{}} />}
+            {!entries.isPending && selection.entries.length === 0 && (
+              <Parts of={quickAdds} props={{}} />
+            )}
+            {selection.entries.length > 0 && <BulkBar selection={selection} />}
             <Loaded query={entries} rows={8}>
-              {() => <WeekList {...week} entries={items} zone={zone} />}
+              {() => <WeekList {...week} entries={items} zone={zone} selection={selection} />}
             </Loaded>
           </div>
           {entries.data !== undefined && <WeekRail {...week} entries={items} />}

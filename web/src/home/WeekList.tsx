@@ -15,7 +15,8 @@ import { findingsQuery, noWarnings, useWarnings } from '../time/findings.ts';
 import { IssueName } from '../time/IssueName.tsx';
 import { useDrafts } from '../time/rowDraft.ts';
 import row from '../time/time.module.css';
-
+import { useRowKeys } from '../time/useRowKeys.ts';
+import type { Selection } from '../time/useSelection.ts';
 import classes from './home.module.css';
 import type { Week } from './week.ts';
 
@@ -29,18 +30,21 @@ export function WeekList({
   running,
   entries,
   zone,
-}: Week & { entries: readonly Entry[]; zone: string }) {
+  selection,
+}: Week & { entries: readonly Entry[]; zone: string; selection: Selection }) {
   const { drafts, onDraft } = useDrafts();
+  const isSelecting = selection.entries.length > 0;
   const deleting = useDeletingIds();
   const query = { from: days[0] ?? today, to: days.at(-1) ?? today, time_zone: zone };
   const findings = useQuery(findingsQuery(query)).data;
   const locks = useLocksOf(entries);
+  useRowKeys(selection, entries, locks, onDraft);
   const oddities = useWarnings(findings);
   const byDay = Map.groupBy(entries.toReversed(), (entry) => dateOfEntry(entry, zone));
   const shown = days.filter((day) => byDay.has(day) || (day === today && running !== null));
   if (shown.length === 0) return <EmptyState title={t.emptyWeek}>{t.emptyWeekText}</EmptyState>;
   return (
-    <div className={classes.list}>
+    <div className={classes.list} id="entries" tabIndex={-1}>
       {shown.toReversed().map((day) => {
         const live = day === today ? running : null;
         const total = sums[days.indexOf(day)] ?? 0;
@@ -61,7 +65,7 @@ export function WeekList({
                 </li>
               )}
               {byDay.get(day)?.map((entry) => (
-                <li key={entry.id}>
+                <li key={entry.id} data-entry={entry.id} tabIndex={-1}>
                   <EntryRow
                     entry={entry}
                     gap={0}
@@ -70,6 +74,9 @@ export function WeekList({
                     isDeleting={deleting.has(entry.id)}
                     draft={drafts.get(entry.id)}
                     onDraft={onDraft(entry.id)}
+                    isSelecting={isSelecting}
+                    isSelected={selection.has(entry.id)}
+                    onSelect={(isRange) => selection.toggle(entry.id, isRange)}
                   />
                 </li>
               ))}

@@ -1,10 +1,7 @@
-import '@mantine/dates/styles.layer.css';
-
 import type { Schema } from '../app/api.ts';
 import { dateIn, instantIn } from '../app/zonedTime.ts';
 import { DayInput } from '../components/DayInput.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { useFirstDay } from '../components/weekSettings.ts';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
@@ -15,7 +12,6 @@ const t = messages.issue;
 /** The due date of an issue, in the viewer's zone. */
 export function DueDate({ issue, place }: { issue: Schema<'Issue'>; place: IssuePlace }) {
   const zone = useZone();
-  const firstDay = useFirstDay();
   const edit = useEditIssue(place);
   const value = issue.due_date === null ? null : dateIn(issue.due_date, zone);
   return (
@@ -23,10 +19,8 @@ export function DueDate({ issue, place }: { issue: Schema<'Issue'>; place: Issue
       aria-label={t.dueDate}
       autoFocus
       placeholder={t.noDueDate}
-      valueFormat="YYYY-MM-DD"
       clearable
       clearButtonProps={{ 'aria-label': t.clearDueDate }}
-      firstDayOfWeek={firstDay}
       disabled={edit.isPending}
       value={value}
       onChange={(date) => {

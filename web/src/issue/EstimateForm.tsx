@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { inWords } from '../entries/duration.ts';
+import { cellText } from '../entries/duration.ts';
 import { messages } from '../messages/index.ts';
 import { useEditIssue } from './queries.ts';
 
 const t = messages.issue;
 
-/** The estimate of an issue, as free text such as `2h 30m`. */
+/** The estimate of an issue, as free text such as `2:30`. */
 export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: IssuePlace }) {
-  const said = issue.time_estimate === 0 ? '' : inWords(issue.time_estimate);
+  const said = cellText(issue.time_estimate);
   const [text, setText] = useState(said);
   const [known, setKnown] = useState(said);
   const [sent, setSent] = useState('');

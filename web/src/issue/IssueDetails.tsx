@@ -1,9 +1,8 @@
 import { Badge, Group, InputBase, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../app/session.ts';
-import { day } from '../components/format.ts';
+import { day, hours } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
-import { inWords } from '../entries/duration.ts';
 import { messages } from '../messages/index.ts';
 import { mayWriteIssues } from '../repositories/rights.ts';
 import { Assignees } from './Assignees.tsx';
@@ -52,7 +51,7 @@ export function IssueDetails({
           ) : issue.time_estimate === 0 ? (
             t.noEstimate
           ) : (
-            inWords(issue.time_estimate)
+            hours(issue.time_estimate)
           )}
         </Detail>
         <Detail name={t.dueDate}>

@@ -9,7 +9,6 @@ import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { UsersSelect } from '../components/UsersSelect.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
-import { DurationInput } from '../entries/DurationInput.tsx';
 import { messages } from '../messages/index.ts';
 import { InRepository } from '../repositories/InRepository.tsx';
 import { placeOf } from '../repositories/queries.ts';
@@ -94,11 +93,12 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             dir="auto"
             {...form.getInputProps('body')}
           />
-          <DurationInput
+          <TextInput
             label={t.estimate}
+            description={messages.entries.durationHint}
             maw={260}
-            value={form.values.estimate}
-            onChange={form.getInputProps('estimate').onChange}
+            autoComplete="off"
+            {...form.getInputProps('estimate')}
           />
           {mayWriteIssues(repository, user) && (
             <UsersSelect

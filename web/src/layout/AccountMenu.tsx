@@ -7,7 +7,6 @@ import { UserAvatar } from '../components/UserAvatar.tsx';
 import { confirmDiscard } from '../components/unsaved.ts';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { messages } from '../messages/index.ts';
-import { openPalette } from '../palette/PaletteDialog.tsx';
 import { type Density, useDensity, usePatterns } from '../theme/appearance.ts';
 import { useSignOut } from './useSignOut.ts';
 
@@ -63,7 +62,6 @@ export function AccountMenu({
         <Menu.Item component="a" href={`${serviceUrl}/api/swagger`}>
           {t.apiPage}
         </Menu.Item>
-        {user.active && isPhone && <Menu.Item onClick={openPalette}>{t.search}</Menu.Item>}
         <Menu.Label>{t.theme.label}</Menu.Label>
         <SegmentedControl
           fullWidth

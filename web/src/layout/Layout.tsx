@@ -57,6 +57,10 @@ export function Layout() {
       <Anchor href="#content" className={classes.skip}>
         {t.skip}
       </Anchor>
+      {/* Only where there are entries. */}
+      <Anchor href="#entries" className={`${classes.skip} ${classes.skipToEntries}`}>
+        {t.skipToEntries}
+      </Anchor>
       <AppShell.Header>
         {hasNavigation ? isWide && <StopwatchBar /> : !isSignIn && <EntranceBar />}
       </AppShell.Header>

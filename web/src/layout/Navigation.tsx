@@ -106,6 +106,10 @@ export function BottomBar({ user }: { user: Schema<'User'> }) {
           {item.shortLabel ?? item.label}
         </Link>
       ))}
+      <UnstyledButton className={classes.tab} onClick={openPalette}>
+        <Search size={20} aria-hidden />
+        {t.search}
+      </UnstyledButton>
       <AccountMenu user={user} className={classes.tab}>
         <span aria-hidden>{t.you}</span>
       </AccountMenu>

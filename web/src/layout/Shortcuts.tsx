@@ -5,6 +5,7 @@ import { lazyDialog } from '../components/lazyDialog.tsx';
 import { messages } from '../messages/index.ts';
 import { notifyError, notifySuccess } from '../notifications/notify.tsx';
 import { openPalette } from '../palette/PaletteDialog.tsx';
+import { openHelp } from '../shortcuts/openHelp.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { usePause, useStart, useStop } from '../stopwatch/mutations.ts';
 import { lastIssuesQuery, type Reading, stopwatchQuery } from '../stopwatch/queries.ts';
@@ -12,7 +13,6 @@ import { useShortcuts } from './useShortcuts.ts';
 
 const t = messages.shortcuts;
 
-const openHelp = lazyDialog(t.title, () => import('../shortcuts/ShortcutsDialog.tsx'));
 const openIssue = lazyDialog(t.issueTitle, () => import('./IssueDialog.tsx'));
 
 /** Focuses a field of the page; false if there is none or it cannot get focus. */

@@ -83,34 +83,23 @@ function partsOf(sent: SentProblem) {
   return { line, field: field && lastOf(field), reason: asSentence(text) };
 }
 
-/** Values that are instants or days, as the user reads them; also where the message itself has them. */
-function withLocalTimes(problem: SentProblem): SentProblem {
-  let { message } = problem;
-  const values = Object.entries(problem.values).map(([name, value]) => {
-    if (isProblem(value)) {
-      const inner = withLocalTimes(value);
-      if (value.message !== '') message = message.replaceAll(value.message, inner.message);
-      return [name, inner];
-    }
-    // What the user has typed stays.
-    if (typeof value !== 'string' || name === 'text' || name === 'name') return [name, value];
-    const local = localTime(value);
-    if (local !== value) message = message.replaceAll(value, local);
-    return [name, local];
-  });
-  return { ...problem, message, values: Object.fromEntries(values) };
-}
+const instantOrDay = /\b\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?(?![\w-])/g;
 
-const isProblem = (value: unknown): value is SentProblem =>
-  typeof value === 'object' && value !== null && 'values' in value;
-
-function localTime(value: string): string {
-  if (Number.isNaN(Date.parse(value))) return value;
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayOf(value);
-  return /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value)
-    ? dayAndTime(value, zoneOfUser())
-    : value;
-}
+/** Instants and days as the user reads them, in the values and the message. What was typed stays. */
+const withLocalTimes = (problem: SentProblem): SentProblem => {
+  const { text = '', name = '' } = problem.values;
+  const isTyped = (said: string) => [text, name].some((one) => String(one).includes(said));
+  const local = (said: string): string =>
+    Number.isNaN(Date.parse(said)) || isTyped(said)
+      ? said
+      : said.includes('T')
+        ? dayAndTime(said, zoneOfUser())
+        : dayOf(said);
+  const { code, message, values } = problem;
+  return JSON.parse(JSON.stringify({ code, message, values }), (_, value) =>
+    typeof value === 'string' ? value.replace(instantOrDay, local) : value,
+  );
+};
 
 /** The name of a field without its place: `time` of `operations.3.time`. Headings stay whole. */
 const lastOf = (path: string): string =>

@@ -7,7 +7,6 @@ import { loadNotifications } from './loadNotifications.tsx';
 
 interface Message {
   readonly id?: string;
-  readonly title?: string;
   readonly color?: string;
   readonly message: ReactNode;
   readonly milliseconds: number;
@@ -49,7 +48,6 @@ export function notifyError(error: unknown): void {
   void show({
     milliseconds: 5000 + readingMs(message),
     color: 'red',
-    title: messages.layout.failed,
     message,
   });
 }

@@ -20,7 +20,8 @@ export function openPalette(): void {
     withCloseButton: false,
     padding: 0,
     size: 560,
-    yOffset: '14vh',
+    // On a phone at the top, above the keyboard, from edge to edge.
+    ...(window.innerWidth < 768 ? { xOffset: 0, yOffset: 0, radius: 0 } : { yOffset: '14vh' }),
     title: messages.palette.title,
     classNames: { header: classes.header },
     children: <WithText />,

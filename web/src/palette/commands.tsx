@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import {
   ChartColumn,
   CircleDot,
+  CircleHelp,
   type LucideIcon,
   Moon,
   Pause,
@@ -19,6 +20,7 @@ import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
 import { useAreShortcutsOn } from '../shortcuts/keys.ts';
+import { openHelp } from '../shortcuts/openHelp.ts';
 import { openStart } from '../stopwatch/dialogs.ts';
 import { usePause, useStart, useStop } from '../stopwatch/mutations.ts';
 import { lastIssuesQuery, stopwatchQuery } from '../stopwatch/queries.ts';
@@ -196,6 +198,14 @@ function useActions(): Command[] {
       label: messages.entries.addTitle,
       Icon: Plus,
       run: () => openAddEntry(),
+    },
+    {
+      ...of,
+      ...keys('?'),
+      id: 'help',
+      label: messages.layout.shortcuts,
+      Icon: CircleHelp,
+      run: openHelp,
     },
     {
       ...of,

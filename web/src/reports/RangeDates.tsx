@@ -4,6 +4,7 @@ import { dateIn } from '../app/zonedTime.ts';
 import classes from '../components/chips.module.css';
 import { chip } from '../components/chips.ts';
 import { numberOfWeekday } from '../components/days.ts';
+import { dayRange } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore } from './periods.ts';
 import type { Report } from './source.ts';
@@ -37,7 +38,11 @@ export function RangeDates({
           label={t.dates}
           onClick={() => setIsOpen((before) => !before)}
         >
-          {shown?.join(' – ') ?? <Input.Placeholder>{t.datesHint}</Input.Placeholder>}
+          {shown === null ? (
+            <Input.Placeholder>{t.datesHint}</Input.Placeholder>
+          ) : (
+            dayRange(...shown)
+          )}
         </InputBase>
       </Popover.Target>
       <Popover.Dropdown>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { longest } from '../app/lengths.ts';
 import { dateIn, instantIn } from '../app/zonedTime.ts';
 import { confirmAction } from '../components/confirm.tsx';
+import { DayInput } from '../components/DayInput.tsx';
 import { addDays } from '../components/days.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { day } from '../components/format.ts';
@@ -41,11 +42,10 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
       <Stack gap="sm">
         {close.isError && <ErrorBox error={close.error} />}
         <Group align="flex-end">
-          <TextInput
-            type="date"
+          <DayInput
             label={t.lastLockedDay}
-            value={last}
-            onChange={(event) => setLast(event.currentTarget.value)}
+            value={last || null}
+            onChange={(date) => setLast(date ?? '')}
           />
           <TextInput
             label={t.reason}

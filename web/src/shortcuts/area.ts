@@ -12,5 +12,8 @@ const page = createRoute({
 
 export const shortcuts = {
   routes: { signedIn: [page] },
-  places: [{ to: '/-/shortcuts', label: messages.layout.shortcuts, Icon: CircleDot }],
+  // The palette has the list itself.
+  places: [
+    { to: '/-/shortcuts', label: messages.layout.shortcuts, Icon: CircleDot, isMinor: true },
+  ],
 } as const satisfies Area;

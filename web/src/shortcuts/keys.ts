@@ -1,11 +1,12 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { Place } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
+import { modifier, paletteKeys } from '../palette/keys.ts';
 
 const t = messages.shortcuts;
 
 interface Shortcut {
-  /** Pressed one after the other. */
+  /** Pressed one after the other; `Shift X` together. */
   readonly keys: readonly string[];
   readonly does: string;
 }
@@ -30,8 +31,33 @@ export const shortcutGroups = (
     ),
   },
   {
+    title: t.entries,
+    shortcuts: [
+      { keys: ['E'], does: t.editEntry },
+      { keys: ['Enter'], does: t.saveEntry },
+      { keys: [`${t.shift} Enter`], does: t.allFields },
+      { keys: ['X'], does: t.select },
+      { keys: [`${t.shift} X`], does: t.selectRange },
+      { keys: [`${modifier} A`], does: messages.bulk.all },
+      { keys: ['M'], does: t.moveSelected },
+      { keys: [messages.bulk.deleteKey], does: t.deleteSelected },
+      { keys: ['↑ ↓'], does: t.rows },
+      { keys: ['Esc'], does: t.escape },
+    ],
+  },
+  {
+    title: messages.layout.week,
+    shortcuts: [
+      { keys: ['← ↑ → ↓'], does: t.cells },
+      { keys: ['1:30'], does: t.typeCell },
+      { keys: ['F2'], does: t.openCell },
+      { keys: [`${modifier} V`], does: t.pasteCells },
+    ],
+  },
+  {
     title: t.general,
     shortcuts: [
+      { keys: [paletteKeys], does: t.palette },
       { keys: ['/'], does: t.search },
       { keys: ['?'], does: t.help },
     ],

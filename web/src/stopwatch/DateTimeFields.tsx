@@ -1,10 +1,9 @@
-import '@mantine/dates/styles.layer.css';
 import { Group, Text } from '@mantine/core';
-import { TimeInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import { instantIn } from '../app/zonedTime.ts';
 import { DayInput } from '../components/DayInput.tsx';
-import { useFirstDay } from '../components/weekSettings.ts';
+import { TimeField } from '../components/TimeField.tsx';
+import { readTime } from '../components/typed.ts';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 
@@ -22,7 +21,7 @@ export const instantOf = (
   zone: string,
   near?: string,
 ): string | undefined =>
-  date === '' || time === '' ? undefined : instantIn(date, time, zone, near);
+  date === '' || readTime(time) === undefined ? undefined : instantIn(date, time, zone, near);
 
 /** Fields for a day and a time in the viewer's zone. */
 export function DateTimeFields({
@@ -39,7 +38,6 @@ export function DateTimeFields({
   error?: ReactNode;
 }) {
   const zone = useZone();
-  const firstDay = useFirstDay();
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
       <Text component="legend" size="sm" fw={600}>
@@ -51,18 +49,16 @@ export function DateTimeFields({
       <Group grow align="flex-start" preventGrowOverflow={false}>
         <DayInput
           aria-label={t.dateOf(label)}
-          valueFormat="YYYY-MM-DD"
-          firstDayOfWeek={firstDay}
-          miw={150}
+          miw={160}
           value={value.date === '' ? null : value.date}
           onChange={(date) => onChange({ ...value, date: date ?? '' })}
           error={error !== undefined}
         />
-        <TimeInput
+        <TimeField
           aria-label={t.timeOf(label)}
           miw={110}
           value={value.time}
-          onChange={({ currentTarget }) => onChange({ ...value, time: currentTarget.value })}
+          onChange={(time) => onChange({ ...value, time })}
           error={error}
         />
       </Group>

@@ -36,9 +36,13 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
   const seconds = useSeconds(reading);
   const endedAt = instantOf(ended, zone);
   const problem =
-    endedAt !== undefined && Date.parse(endedAt) < Date.parse(reading.watch.created)
-      ? t.beforeStart
-      : undefined;
+    endedAt === undefined
+      ? ended.time === ''
+        ? undefined
+        : t.instantMissing
+      : Date.parse(endedAt) < Date.parse(reading.watch.created)
+        ? t.beforeStart
+        : undefined;
   return (
     <form
       onSubmit={(event) => {

@@ -10,6 +10,7 @@ import { useZone } from '../components/zone.ts';
 import { lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { dayInWords, weekInWords } from './dayNames.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { type Findings, noWarnings, useWarnings } from './findings.ts';
@@ -19,6 +20,8 @@ import { entriesPageQuery, pageSize } from './queries.ts';
 import { useDrafts } from './rowDraft.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
+import { useRowKeys } from './useRowKeys.ts';
+import { useSelection } from './useSelection.ts';
 
 const t = messages.time;
 
@@ -60,7 +63,10 @@ function Lines({ query, lines, findings }: ListProps) {
     scrollMargin: top,
   });
   const shown = virtualizer.getVirtualItems();
-  const pages = pagesOf(shown.flatMap(({ index }) => lines[index] ?? []));
+  /** Pages with selected entries, which stay selected out of view. */
+  const kept = useRef<readonly number[]>([]);
+  const inView = pagesOf(shown.flatMap(({ index }) => lines[index] ?? []));
+  const pages = [...new Set([...inView, ...kept.current])].sort((a, b) => a - b);
   const read = useQueries({
     queries: pages.map((page) => entriesPageQuery(query, page, pageSize)),
   });
@@ -70,7 +76,12 @@ function Lines({ query, lines, findings }: ListProps) {
   remember(byPage);
   const entryAt = (place: number): Entry | undefined =>
     byPage.get(Math.floor(place / pageSize) + 1)?.[place % pageSize];
-  const locks = useLocksOf([...byPage.values()].flatMap((items) => items ?? []));
+  const entries = [...byPage.values()].flatMap((items) => items ?? []);
+  const locks = useLocksOf(entries);
+  const selection = useSelection(entries);
+  const isSelecting = selection.entries.length > 0;
+  kept.current = pages.filter((page) => byPage.get(page)?.some(({ id }) => selection.has(id)));
+  useRowKeys(selection, entries, locks, onDraft);
   const oddities = useWarnings(findings);
   const isBusy = shown.some(({ index }) => {
     const line = lines[index];
@@ -79,47 +90,55 @@ function Lines({ query, lines, findings }: ListProps) {
   const failed = read.find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined) return <Loaded query={failed}>{() => null}</Loaded>;
   return (
-    <ul
-      ref={list}
-      aria-label={t.entries}
-      aria-busy={isBusy}
-      className={classes.list}
-      style={{ height: virtualizer.getTotalSize() }}
-    >
-      {shown.map(({ index, key, start }) => {
-        const line = lines[index];
-        if (line === undefined) return null;
-        const entry = line.kind === 'entry' && isShown ? entryAt(line.place) : undefined;
-        return (
-          <li
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            aria-setsize={lines.length}
-            aria-posinset={index + 1}
-            className={classes.row}
-            style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
-          >
-            {line.kind === 'week' && <WeekLine week={line.week} seconds={line.seconds} />}
-            {line.kind === 'day' && <DayLine day={line.day} seconds={line.seconds} zone={zone} />}
-            {line.kind === 'entry' &&
-              (entry === undefined ? (
-                <Skeleton height={32} my="sm" />
-              ) : (
-                <EntryRow
-                  entry={entry}
-                  gap={gapBefore(entry, entryAt(line.place + 1), zone)}
-                  lockedUntil={lockedUntil(entry, locks)}
-                  warnings={oddities.get(entry.id) ?? noWarnings}
-                  isDeleting={deleting.has(entry.id)}
-                  draft={drafts.get(entry.id)}
-                  onDraft={onDraft(entry.id)}
-                />
-              ))}
-          </li>
-        );
-      })}
-    </ul>
+    <div>
+      <div className={classes.over}>{isSelecting && <BulkBar selection={selection} />}</div>
+      <ul
+        ref={list}
+        aria-label={t.entries}
+        aria-busy={isBusy}
+        className={classes.list}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {shown.map(({ index, key, start }) => {
+          const line = lines[index];
+          if (line === undefined) return null;
+          const entry = line.kind === 'entry' && isShown ? entryAt(line.place) : undefined;
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={lines.length}
+              aria-posinset={index + 1}
+              className={classes.row}
+              data-entry={entry?.id}
+              tabIndex={-1}
+              style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+            >
+              {line.kind === 'week' && <WeekLine week={line.week} seconds={line.seconds} />}
+              {line.kind === 'day' && <DayLine day={line.day} seconds={line.seconds} zone={zone} />}
+              {line.kind === 'entry' &&
+                (entry === undefined ? (
+                  <Skeleton height={32} my="sm" />
+                ) : (
+                  <EntryRow
+                    entry={entry}
+                    gap={gapBefore(entry, entryAt(line.place + 1), zone)}
+                    lockedUntil={lockedUntil(entry, locks)}
+                    warnings={oddities.get(entry.id) ?? noWarnings}
+                    isDeleting={deleting.has(entry.id)}
+                    draft={drafts.get(entry.id)}
+                    onDraft={onDraft(entry.id)}
+                    isSelecting={isSelecting}
+                    isSelected={selection.has(entry.id)}
+                    onSelect={(isRange) => selection.toggle(entry.id, isRange)}
+                  />
+                ))}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 

@@ -1,11 +1,10 @@
-import { ActionIcon, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Checkbox, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleSlash, Lock, Play, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { type Entry, isReadable, placeOfEntry } from '../components/entry.ts';
 import { day, hours, timeOfDay } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
-import { inWords } from '../entries/duration.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
@@ -37,6 +36,11 @@ interface EntryRowProps {
   isDeleting: boolean;
   draft: Draft | undefined;
   onDraft: OnDraft;
+  isSelected: boolean;
+  /** Entries are selected: each row shows its box. */
+  isSelecting: boolean;
+  /** @param isRange from the last one selected */
+  onSelect: (isRange: boolean) => void;
 }
 
 /**
@@ -47,10 +51,15 @@ export const EntryRow = memo(Row, (before, now) =>
   comparedProps.every((member) => before[member] === now[member]),
 );
 
-/** All props but the callback, which is new at each render but does the same. */
-const comparedProps = ['entry', 'gap', 'lockedUntil', 'warnings', 'isDeleting', 'draft'] as const;
+/** All props but the callbacks, which are new at each render but do the same. */
+const comparedProps =
+  'entry gap lockedUntil warnings isDeleting draft isSelected isSelecting'.split(
+    ' ',
+  ) as (keyof EntryRowProps)[];
 
-function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: EntryRowProps) {
+function Row(props: EntryRowProps) {
+  const { entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft } = props;
+  const { isSelected, isSelecting, onSelect } = props;
   const zone = useZone();
   const start = useStart();
   const noteButton = useRef<HTMLButtonElement>(null);
@@ -75,8 +84,29 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
   const length = hours(entry.time);
   const billable = entry.billable ? t.isBillable : t.isNotBillable;
   return (
-    <div className={classes.entry} data-going={isDeleting || undefined}>
-      <RepositoryDot repository={entry.issue.repository?.id} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: buttons and keys do the same
+    <div
+      className={classes.entry}
+      data-going={isDeleting || undefined}
+      data-selecting={isSelecting || undefined}
+      data-selected={isSelected || undefined}
+      onDoubleClick={() => isOpen && !isSelecting && onDraft(draftOf(entry, 'note', zone))}
+    >
+      <span className={classes.pick}>
+        {isReadable(entry) && !isWaiting && (
+          <Checkbox
+            size="xs"
+            className={classes.box}
+            tabIndex={isSelecting ? 0 : -1}
+            aria-label={messages.bulk.select(length, entry.issue.title)}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        )}
+        <RepositoryDot repository={entry.issue.repository?.id} />
+      </span>
       <IssueName issue={entry.issue} className={classes.issue} />
       {isOpen ? (
         <UnstyledButton
@@ -110,13 +140,18 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
           </ActionIcon>
         )}
         {!isWaiting && (
-          <EntryMenu entry={entry} isLocked={lockedUntil !== null} mayEdit={!isDeleting} />
+          <EntryMenu
+            entry={entry}
+            isLocked={lockedUntil !== null}
+            mayEdit={!isDeleting}
+            onSelect={() => onSelect(false)}
+          />
         )}
       </span>
       <Text size="sm" c="dimmed" className={`${classes.when} ${classes.figure}`}>
         {gap > 0 && (
           <Text span size="xs" className={classes.gap}>
-            {t.gap(inWords(gap))}
+            {t.gap(hours(gap))}
           </Text>
         )}
         {whenOf(entry, zone)}
@@ -125,7 +160,7 @@ function Row({ entry, gap, lockedUntil, warnings, isDeleting, draft, onDraft }: 
         <UnstyledButton
           ref={lengthButton}
           className={`${classes.length} ${classes.figure}`}
-          aria-label={t.changeDuration(inWords(entry.time), length)}
+          aria-label={t.changeDuration(length)}
           onClick={() => onDraft(draftOf(entry, 'duration', zone))}
         >
           {length}

@@ -1,10 +1,8 @@
-import '@mantine/dates/styles.layer.css';
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DayInput } from '../components/DayInput.tsx';
-import { useFirstDay } from '../components/weekSettings.ts';
 import { messages } from '../messages/index.ts';
 import { repositoriesQuery } from './queries.ts';
 import { billables, type FilterProps, type TimeSearch } from './search.ts';
@@ -14,14 +12,11 @@ const t = messages.time;
 /** Filters by day, repository, billable status and note; loaded on demand. */
 export default function MoreFilters({ search, onChange }: FilterProps) {
   const repositories = useQuery(repositoriesQuery).data ?? [];
-  const firstDay = useFirstDay();
   const known = new Set([...repositories, search.repository].filter((name) => name !== ''));
   const dates = {
-    valueFormat: 'YYYY-MM-DD',
     placeholder: t.anyDay,
     clearable: true,
     clearButtonProps: { 'aria-label': messages.layout.clear },
-    firstDayOfWeek: firstDay,
   };
   return (
     <SimpleGrid cols={{ base: 2, md: 3, lg: 5 }} spacing="sm">

@@ -1,19 +1,24 @@
-import { Alert, Button, Group, InputBase, Stack, TextInput } from '@mantine/core';
-import type { FormEvent, KeyboardEvent } from 'react';
+import { ActionIcon, Button, Flex, InputBase, Kbd, Text, Tooltip } from '@mantine/core';
+import { ChevronsUpDown, CircleDollarSign, Ellipsis } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { longest } from '../app/lengths.ts';
+import { RepositoryDot } from '../components/Dot.tsx';
 import type { Entry } from '../components/entry.ts';
+import { IssueSelect } from '../components/IssueSelect.tsx';
 import { useZone } from '../components/zone.ts';
-import { DurationInput } from '../entries/DurationInput.tsx';
+import { openEditEntry } from '../entries/dialogs.tsx';
+import { NextDay } from '../entries/NextDay.tsx';
+import { SpanFields } from '../entries/SpanFields.tsx';
+import { asksForNextDay, withTimes } from '../entries/span.ts';
+import type { EntryValues } from '../entries/values.ts';
 import { messages } from '../messages/index.ts';
-import { IssueName } from './IssueName.tsx';
-import { type Draft, type OnDraft, useDraft, withDuration, withTimes } from './rowDraft.ts';
+import { type Draft, type OnDraft, useDraft } from './rowDraft.ts';
 import classes from './time.module.css';
 
 const t = messages.time;
+const e = messages.entries;
 
-const dayInSeconds = 86_400;
-
-/** Inline editor of times, duration and note: Enter saves, Escape cancels. */
+/** Fields in place of a row: Enter saves, Escape cancels, Shift+Enter opens the dialog. */
 export function RowEditor({
   entry,
   draft,
@@ -25,76 +30,115 @@ export function RowEditor({
 }) {
   const zone = useZone();
   const { save, isSaving } = useDraft(draft, onDraft);
+  const { values } = draft;
+  /** False after a choice. */
+  const [isChoosing, setIsChoosing] = useState<boolean>();
+  const set = (changes: Partial<EntryValues>): void => {
+    const { error: _, ...others } = draft;
+    onDraft({ ...others, values: { ...values, ...changes } });
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void save();
   };
-  const leave = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onDraft(undefined);
+  const openDialog = (): void => {
+    onDraft(undefined);
+    openEditEntry(entry, { initial: values });
   };
+  const onKey = (event: KeyboardEvent<HTMLFormElement>): void => {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    // The open list of issues has keys of its own.
+    if (target instanceof Element && target.ariaExpanded === 'true') return;
+    if (key === 'Escape') onDraft(undefined);
+    else if (key === 'Enter' && event.shiftKey) openDialog();
+    // In the note too; buttons do their own.
+    else if (key === 'Enter' && target instanceof HTMLTextAreaElement)
+      event.currentTarget.requestSubmit();
+    else return;
+    event.preventDefault();
+  };
+  const isBillable = values.billable === 'yes';
+  const asks = asksForNextDay(values);
   return (
-    <form className={classes.editor} onSubmit={submit} onKeyDown={leave} aria-label={t.editRow}>
-      <Stack gap="sm">
-        <IssueName issue={entry.issue} />
-        {draft.error !== undefined && (
-          <Alert color={draft.theirs === undefined ? 'red' : 'yellow'} role="alert" p="sm">
-            {draft.error}
-          </Alert>
-        )}
-        <Group align="flex-end" gap="sm">
-          {entry.started !== null &&
-            entry.time < dayInSeconds &&
-            (['from', 'to'] as const).map((field) => (
-              <TextInput
-                key={field}
-                type="time"
-                label={messages.entries[field]}
-                required
-                withAsterisk={false}
-                value={draft[field]}
-                onChange={({ currentTarget }) =>
-                  onDraft(withTimes(draft, { [field]: currentTarget.value }, zone))
-                }
-              />
-            ))}
-          <DurationInput
-            w={{ base: '100%', sm: 220 }}
-            value={draft.duration}
-            autoFocus={draft.begin === 'duration'}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            onChange={({ currentTarget }) =>
-              onDraft(withDuration(draft, currentTarget.value, zone))
-            }
-          />
-          <InputBase
-            component="textarea"
-            multiline
-            rows={Math.min(6, draft.note.split('\n').length)}
+    <form className={classes.editor} onSubmit={submit} onKeyDown={onKey} aria-label={t.editRow}>
+      <Flex gap="sm" align="center" mih={40} wrap={{ base: 'wrap', sm: 'nowrap' }}>
+        <RepositoryDot repository={values.issue?.repository} />
+        {isChoosing === true ? (
+          <IssueSelect
             flex={1}
-            miw={200}
-            label={messages.entries.note}
-            description={t.keys}
-            dir="auto"
-            maxLength={longest.note}
-            value={draft.note}
-            autoFocus={draft.begin === 'note'}
-            onChange={({ currentTarget }) => onDraft({ ...draft, note: currentTarget.value })}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              event.currentTarget.form?.requestSubmit();
+            miw={{ base: '80%', sm: 200 }}
+            size="xs"
+            aria-label={e.issue}
+            autoFocus
+            value={values.issue}
+            onChange={(issue) => {
+              if (issue === null) return;
+              set({ issue });
+              setIsChoosing(false);
             }}
+            onBlur={() => setIsChoosing(undefined)}
           />
-        </Group>
-        <Group gap="sm" justify="flex-end">
-          <Button size="compact-sm" variant="default" onClick={() => onDraft(undefined)}>
-            {messages.layout.cancel}
+        ) : (
+          <Button
+            variant="transparent"
+            c="var(--text)"
+            size="compact-sm"
+            px={0}
+            maw={{ base: '80%', sm: '40%' }}
+            rightSection={<ChevronsUpDown size={14} color="var(--text-3)" aria-hidden />}
+            aria-label={t.changeIssue(values.issue?.title ?? '')}
+            autoFocus={isChoosing === false}
+            onClick={() => setIsChoosing(true)}
+          >
+            <bdi className={classes.cut}>{values.issue?.title}</bdi>
           </Button>
-          <Button size="compact-sm" type="submit" loading={isSaving}>
-            {draft.theirs === undefined ? messages.layout.save : messages.entries.overwrite}
-          </Button>
-        </Group>
-      </Stack>
+        )}
+        <InputBase
+          component="textarea"
+          // One line, which keeps the others.
+          rows={1}
+          flex={1}
+          miw={{ base: '100%', sm: 120 }}
+          size="xs"
+          aria-label={e.note}
+          dir="auto"
+          maxLength={longest.note}
+          value={values.note}
+          autoFocus={draft.begin === 'note'}
+          onChange={({ currentTarget }) => set({ note: currentTarget.value })}
+        />
+        <Tooltip label={isBillable ? e.billable : e.notBillable}>
+          <ActionIcon
+            size={24}
+            c={isBillable ? 'var(--accent-text)' : undefined}
+            aria-label={e.billable}
+            aria-pressed={isBillable}
+            onClick={() => set({ billable: isBillable ? 'no' : 'yes' })}
+          >
+            <CircleDollarSign size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <SpanFields span={values} onChange={set} near={entry} begin={draft.begin} isRow />
+        <Button size="compact-md" type="submit" loading={isSaving}>
+          {draft.theirs === undefined ? messages.layout.save : e.overwrite}
+        </Button>
+        <ActionIcon size={28} aria-label={t.cancelRow} onClick={() => onDraft(undefined)}>
+          <Kbd size="xs">Esc</Kbd>
+        </ActionIcon>
+        <ActionIcon size={28} aria-label={t.allFields} title={t.allFields} onClick={openDialog}>
+          <Ellipsis size={16} aria-hidden />
+        </ActionIcon>
+      </Flex>
+      <NextDay
+        span={values}
+        onNextDay={() => set(withTimes(values, { isOvernight: true }, zone, entry))}
+      />
+      {!asks && draft.error !== undefined && (
+        <Text c="var(--mantine-color-error)" role="alert" pb="xs">
+          {draft.error}
+        </Text>
+      )}
     </form>
   );
 }

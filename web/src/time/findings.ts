@@ -2,7 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, dataOf } from '../app/api.ts';
 import { useAreas } from '../app/area.ts';
-import { inWords } from '../entries/duration.ts';
+import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import type { TimesQuery } from './search.ts';
 
@@ -34,7 +34,7 @@ export type Finding = Findings['findings'][number];
 
 /** What a check found, in words. */
 export const findingText = ({ kind, seconds }: Finding): string =>
-  messages.time.found[String(kind)]?.(inWords(seconds)) ?? '';
+  messages.time.found[String(kind)]?.(hours(seconds)) ?? '';
 
 export const noWarnings: readonly string[] = [];
 

@@ -4,7 +4,6 @@ import { dayWords, hours, timeOfDay } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { openEditEntry } from '../entries/dialogs.tsx';
-import { inWords } from '../entries/duration.ts';
 import { isProvisional } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
 import type { Cell, Row } from './grid.ts';
@@ -60,7 +59,7 @@ export function CellEntries({
                     size="compact-sm"
                     variant="default"
                     disabled={isProvisional(entry)}
-                    aria-label={t.editEntry(inWords(entry.time))}
+                    aria-label={t.editEntry(hours(entry.time))}
                     onClick={() => edit(entry)}
                   >
                     {messages.layout.edit}

@@ -1,8 +1,7 @@
 import { timeChanged } from '../app/changes.ts';
 import { type Entry, entryTag, positionOf } from '../components/entry.ts';
-import { dayWords } from '../components/format.ts';
+import { dayWords, hours } from '../components/format.ts';
 import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
-import { inWords } from '../entries/duration.ts';
 import { updateLists } from '../entries/optimistic.ts';
 import {
   addOrQueue,
@@ -53,7 +52,7 @@ export async function changeCell(change: CellChange, _zone: string): Promise<Und
     return () => mutation().finally(timeChanged);
   };
   if (entry === undefined) {
-    const what = messages.offline.cell(inWords(seconds), nameOfPlace(place), dayWords(cell.date));
+    const what = messages.offline.cell(hours(seconds), nameOfPlace(place), dayWords(cell.date));
     const added = await addOrQueue(entryOfCell(change), what);
     return added === 'queued' ? added : thenRead(() => deleteEntry(added));
   }

@@ -61,7 +61,7 @@ export const admin: Translated<typeof english> = {
 
   openProfile: 'Öffentliches Profil',
   openAudit: 'Audit-Protokoll dieses Kontos',
-  saved: (name) => `${name} wurde geändert.`,
+  saved: 'Gespeichert',
   profile: 'Profil',
   fullName: 'Vollständiger Name',
   website: 'Website',

@@ -19,7 +19,7 @@ export const adminSettings: Translated<typeof english> = {
   allowPlain: 'Unverschlüsselt senden, wenn ein Server auf einem anderen Rechner kein TLS anbietet',
   save: 'Speichern',
   removeServer: 'Mailserver entfernen',
-  saved: 'Die Einstellungen wurden gespeichert.',
+  saved: 'Gespeichert',
   allowInvitations: 'Einladungen erlauben',
   invitationsOff: 'Hier kann niemand ein Konto anlegen, daher wäre eine Einladung wirkungslos.',
 

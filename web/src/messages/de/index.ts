@@ -1,5 +1,6 @@
 /** The German messages by area. */
 export { auth } from './auth.ts';
+export { bulk } from './bulk.ts';
 export { calendar } from './calendar.ts';
 export { entries } from './entries.ts';
 export { errors } from './errors.ts';

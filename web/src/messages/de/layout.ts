@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts';
 export const layout: Translated<typeof english> = {
   product: 'Punchcard',
   skip: 'Zum Inhalt springen',
+  skipToEntries: 'Zu den Einträgen springen',
   navigation: 'Hauptnavigation',
   track: 'Erfassen',
   projects: 'Projekte',
@@ -33,9 +34,8 @@ export const layout: Translated<typeof english> = {
   notFound: 'Seite nicht gefunden',
   notFoundText: 'Die Seite gibt es nicht, sie wurde gelöscht, oder Sie haben keinen Zugriff.',
   homeLink: 'Zur Startseite',
-  failed: 'Etwas ist schiefgegangen',
-  failedText:
-    'Die Seite konnte nicht geladen oder angezeigt werden. Nichts Gespeichertes geht verloren.',
+  failed: 'Diese Seite konnte nicht angezeigt werden',
+  failedText: 'Nichts Gespeichertes geht verloren.',
   unreachable: 'Der Dienst ist nicht erreichbar. Sind Sie online?',
   sessionExpiredOnSave:
     'Ihre Sitzung ist abgelaufen. Ihre Eingabe bleibt erhalten: Melden Sie sich an und speichern Sie erneut.',

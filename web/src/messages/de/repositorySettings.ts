@@ -5,7 +5,7 @@ import { plural } from './plural.ts';
 export const repositorySettings: Translated<typeof english> = {
   title: (name) => `Einstellungen von ${name}`,
   adminsOnly: 'Nur Administratoren dieses Repositorys sehen seine Einstellungen.',
-  saved: 'Die Einstellungen wurden geändert.',
+  saved: 'Gespeichert',
 
   general: 'Allgemein',
   renameHint: 'Ändert die URL. Der alte Name leitet hierher weiter, bis er wieder verwendet wird.',

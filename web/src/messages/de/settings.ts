@@ -13,7 +13,7 @@ export const settings: Translated<typeof english> = {
   sessions: 'Sitzungen',
   tokens: 'Zugriffstoken',
   account: 'Konto',
-  saved: 'Gespeichert.',
+  saved: 'Gespeichert',
   copy: 'Kopieren',
   copied: 'Kopiert',
   copyFailed: 'Nicht kopiert',

@@ -59,7 +59,7 @@ export const admin = {
 
   openProfile: 'Public profile',
   openAudit: 'Audit log of this account',
-  saved: (name: string) => `${name} was changed.`,
+  saved: 'Saved',
   profile: 'Profile',
   fullName: 'Full name',
   website: 'Website',

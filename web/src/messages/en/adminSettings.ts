@@ -17,7 +17,7 @@ export const adminSettings = {
   allowPlain: 'Send unencrypted if a server on another machine offers no TLS',
   save: 'Save',
   removeServer: 'Remove mail server',
-  saved: 'The settings were saved.',
+  saved: 'Saved',
   allowInvitations: 'Allow invitations',
   invitationsOff: 'Nobody can create an account here, so an invitation could not be used.',
 

@@ -1,5 +1,6 @@
 /** The English messages by area. The keys of every other language are these. */
 export { auth } from './auth.ts';
+export { bulk } from './bulk.ts';
 export { calendar } from './calendar.ts';
 export { entries } from './entries.ts';
 export { errors } from './errors.ts';

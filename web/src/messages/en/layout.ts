@@ -1,6 +1,7 @@
 export const layout = {
   product: 'Punchcard',
   skip: 'Skip to content',
+  skipToEntries: 'Skip to entries',
   navigation: 'Main navigation',
   track: 'Track',
   projects: 'Projects',
@@ -30,8 +31,8 @@ export const layout = {
   notFound: 'Page not found',
   notFoundText: 'The page does not exist, was deleted, or you have no access to it.',
   homeLink: 'Go to the home page',
-  failed: 'Something went wrong',
-  failedText: 'The page could not be loaded or shown. Nothing that was saved is lost.',
+  failed: 'This page could not be shown',
+  failedText: 'Nothing that was saved is lost.',
   unreachable: 'The service cannot be reached. Are you online?',
   sessionExpiredOnSave: 'Your session has expired. Your input is kept: sign in and save again.',
   tryAgain: 'Try again',

@@ -4,7 +4,7 @@ import { plural } from './plural.ts';
 export const repositorySettings = {
   title: (name: string) => `Settings of ${name}`,
   adminsOnly: 'Only administrators of this repository can see its settings.',
-  saved: 'The settings were changed.',
+  saved: 'Saved',
 
   general: 'General',
   renameHint: 'Changes the URL. The old name redirects here until it is used again.',

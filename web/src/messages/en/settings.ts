@@ -12,7 +12,7 @@ export const settings = {
   sessions: 'Sessions',
   tokens: 'Access tokens',
   account: 'Account',
-  saved: 'Saved.',
+  saved: 'Saved',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Not copied',

@@ -1,0 +1,172 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Kbd,
+  Menu,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import { modals } from '@mantine/modals';
+import {
+  ChevronDown,
+  CircleDollarSign,
+  FolderInput,
+  type LucideIcon,
+  Pencil,
+  Trash2,
+  X,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { longest } from '../app/lengths.ts';
+import { hours } from '../components/format.ts';
+import { IssueSelect } from '../components/IssueSelect.tsx';
+import { nameOfPlace } from '../components/issuePlace.ts';
+import { Focused } from '../components/lazyDialog.tsx';
+import { lockedUntil, useLocksOf } from '../entries/locks.ts';
+import { type TogetherChange, useTogether } from '../entries/together.ts';
+import { messages } from '../messages/index.ts';
+import { notifySuccess } from '../notifications/notify.tsx';
+import { useKeys } from '../shortcuts/useKeys.ts';
+import classes from './time.module.css';
+import type { Selection } from './useSelection.ts';
+
+const t = messages.bulk;
+const e = messages.entries;
+
+/** What can be done with the selected entries. Locked ones are left out, and counted. */
+export function BulkBar({ selection }: { selection: Selection }) {
+  const { entries, isAll, select } = selection;
+  const together = useTogether();
+  const locks = useLocksOf(entries);
+  const open = entries.filter((entry) => lockedUntil(entry, locks) === null);
+  const locked = entries.length - open.length;
+
+  const apply = (change: TogetherChange, said: (some: string) => string): void => {
+    modals.closeAll();
+    if (together.isPending) return;
+    if (open.length === 0) {
+      notifySuccess(t.allLocked);
+      return;
+    }
+    const some = locked === 0 ? t.entries(open.length) : t.some(open.length, entries.length);
+    const rest = locked === 0 ? '' : `, ${t.locked(locked)}`;
+    together.mutate({ entries: open, change, said: `${said(some)}${rest}` });
+  };
+  const ask = (title: string, content: ReactNode): void => {
+    const closeButtonProps = { 'aria-label': messages.layout.close };
+    const children = <Focused>{content}</Focused>;
+    modals.open({ title, size: 560, closeButtonProps, children });
+  };
+  const move = (): void =>
+    ask(
+      t.moveTitle(entries.length),
+      <IssueSelect
+        label={e.issue}
+        value={null}
+        onChange={(issue) =>
+          issue !== null &&
+          apply({ to: issue.place }, (some) => t.moved(some, nameOfPlace(issue.place)))
+        }
+        data-autofocus
+      />,
+    );
+  const notes = new Set(entries.map(({ note }) => note));
+  const write = (): void => {
+    let note = notes.size === 1 ? ([...notes][0] ?? '') : '';
+    const save = (): void => apply({ note }, t.noteChanged);
+    ask(
+      t.noteTitle(entries.length),
+      <Stack>
+        <Textarea
+          label={e.note}
+          rows={2}
+          dir="auto"
+          maxLength={longest.note}
+          defaultValue={note}
+          onChange={({ currentTarget }) => {
+            note = currentTarget.value;
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            save();
+          }}
+          data-autofocus
+        />
+        <Button variant="filled" ml="auto" onClick={save}>
+          {messages.layout.save}
+        </Button>
+      </Stack>,
+    );
+  };
+  const clear = (): void => select(false);
+  const remove = (): void => apply({ isDeletion: true }, t.deleted);
+  useKeys({
+    m: move,
+    e: write,
+    Delete: remove,
+    Escape: clear,
+    'mod+a': () => select(true),
+  });
+  const button = (label: string, Icon: LucideIcon, end: ReactNode, onClick?: () => void) => (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="dark"
+      leftSection={<Icon size={16} aria-hidden />}
+      rightSection={end}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+  const key = (name: string) => <Kbd aria-hidden>{name}</Kbd>;
+  const values = { billable: true, notBillable: false, projectDefault: 'default' } as const;
+  return (
+    <Group
+      className={classes.bulk}
+      gap="sm"
+      px="sm"
+      wrap="nowrap"
+      role="toolbar"
+      aria-label={t.bar}
+      data-off-paper
+    >
+      <Checkbox
+        size="xs"
+        aria-label={t.all}
+        checked={isAll}
+        indeterminate={!isAll}
+        onChange={() => select(!isAll)}
+      />
+      <Text role="status" mr="auto" className={classes.figure}>
+        <b>{t.selected(entries.length)}</b>{' '}
+        {hours(entries.reduce((sum, { time }) => sum + time, 0))}
+      </Text>
+      {button(t.move, FolderInput, key('M'), move)}
+      {button(e.note, Pencil, key('E'), write)}
+      <Menu>
+        <Menu.Target>
+          {button(e.billable, CircleDollarSign, <ChevronDown size={16} aria-hidden />)}
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['billable', 'notBillable', 'projectDefault'] as const).map((value) => (
+            <Menu.Item
+              key={value}
+              onClick={() => apply({ billable: values[value] }, t.billableChanged)}
+            >
+              {e[value]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {button(messages.layout.remove, Trash2, key(t.deleteKey), remove)}
+      <ActionIcon size={24} aria-label={t.clear} title={t.clear} onClick={clear}>
+        <X size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
