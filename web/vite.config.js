@@ -70,6 +70,8 @@ export default defineConfig({
   // One style sheet, so that no page can lose its look while the service is away.
   build: {
     target: 'es2022',
+    // Older ones need a replacement for light-dark() that does not know the scheme of Mantine.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1000,

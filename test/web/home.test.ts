@@ -13,6 +13,7 @@ import {
   signIn,
   signInByForm,
   startSession,
+  toldBy,
 } from '../support/browser.ts';
 import { ofFile } from '../support/closing.ts';
 import { errorAnswer, intercept } from '../support/interception.ts';
@@ -114,38 +115,29 @@ describe('the start page', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
     await page.getByRole('button', { name: 'Start stopwatch' }).click();
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Issue' }).fill('logo');
-    await page.getByRole('option', { name: 'Draw the logo (mira/site#1)' }).click();
+    const ask = page.getByRole('combobox', { name: 'What are you working on?' });
+    await ask.and(page.locator(':focus')).fill('logo');
+    await page.getByRole('option', { name: /Draw the logo/, selected: true }).waitFor();
     expect(await page.getByLabel('Task').count()).toBe(0);
     expect(await page.getByRole('textbox', { name: 'Quick add' }).count()).toBe(0);
     // What fits no issue becomes one, in a project where they may create it.
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Issue' }).fill('Plan the talk');
-    await page.getByRole('option', { name: /^Create issue .+Plan the talk/ }).waitFor();
-    await page.keyboard.press('Enter');
-    const project = page.getByRole('dialog').getByLabel('Project');
-    await project.waitFor();
-    expect(await project.inputValue()).toBe('mira/site');
-    // There and back by keyboard: the focus stays in the dialog.
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter');
-    await page.getByRole('combobox', { name: 'Issue' }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('Plan the talk');
-    await page.getByRole('option', { name: /^Create issue .+Plan the talk/ }).waitFor();
-    await page.keyboard.press('Enter');
-    await project.waitFor();
+    await ask.fill('Plan the talk');
+    const create = page.getByRole('option', { name: /^Create .+Plan the talk.+mira.site/ });
+    await create.and(page.getByRole('option', { selected: true })).waitFor();
     // If only the start fails, a second try starts the same issue.
     const end = intercept(t, /^POST .+\/stopwatch\/start$/, (held) =>
       held.answer(422, errorAnswer('not now')),
     );
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('not now').waitFor();
+    await toldBy(visitor, 'Not now.');
     end();
-    await page.getByRole('dialog').getByRole('button', { name: 'Start stopwatch' }).press('Enter');
+    expect(await ask.inputValue()).toBe('Plan the talk');
+    await ask.press('Enter');
     await page.getByRole('timer').waitFor();
     const made = await t.request('GET', '/repos/mira/site/issues', { name: 'jonas', password });
     expect(
       made.json.filter(({ title }: { title: string }) => title === 'Plan the talk'),
     ).toHaveLength(1);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const running = await t.request('GET', '/user/stopwatches', { name: 'jonas', password });
     expect(running.json).toMatchObject([
       { issue_title: 'Plan the talk', repo_owner_name: 'mira', repo_name: 'site' },

@@ -53,7 +53,7 @@ describe('the time of an issue', () => {
     const reader = await visitAs('wren', address);
     await reader.page.getByText('You see your own time here').waitFor();
     await reader.page.getByRole('cell', { name: 'mine' }).waitFor();
-    await reader.page.getByText('added 25 minutes').waitFor();
+    await reader.page.getByText('added 0:25').waitFor();
     await reader.page.getByText('0:25 spent by you').waitFor();
     const seen = await reader.page.locator('main').textContent();
     expect(seen).not.toContain('for writers only');
@@ -231,11 +231,13 @@ describe('entries', () => {
           ({ updated: _, version: __, issue: ___, ...entry }: Record<string, unknown>) => entry,
         );
       const before = await kept();
-      await page.getByRole('button', { name: 'Delete all my entries' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete all my entries' }).click();
       await page.getByRole('dialog').getByText('Your 3 entries (1:00 in total)').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       expect(await kept()).toEqual(before);
-      await page.getByRole('button', { name: 'Delete all my entries' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete all my entries' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete entries' }).click();
       await page.getByText('Your 3 entries were deleted.').waitFor();
       await page.getByRole('cell', { name: 'stays' }).waitFor();

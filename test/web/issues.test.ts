@@ -133,7 +133,9 @@ describe('an issue', () => {
     await t.make.time(issue, jonas.user, 5400);
     const writer = await visitAs('jonas', address);
     await writer.page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-    expect(await writer.page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
+    await writer.page.getByRole('button', { name: 'More actions' }).click();
+    await writer.page.getByRole('menuitem', { name: 'Copy reference' }).waitFor();
+    expect(await writer.page.getByRole('menuitem', { name: 'Delete issue' }).count()).toBe(0);
     await writer.close();
     const visitor = await visitAs('mira', address);
     const { page } = visitor;
@@ -248,7 +250,8 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     }
     await page.getByRole('textbox', { name: 'Title' }).waitFor();
     await kept('issue-edit');
-    await page.getByRole('button', { name: 'Delete all my entries' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete all my entries' }).click();
     await page.getByRole('dialog').getByText('in total').waitFor();
     await kept('issue-reset');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -202,7 +202,7 @@ describe('settings', () => {
     await page.getByRole('heading', { level: 1, name: 'Settings of mira/final' }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/mira/final/settings');
     expect(await told('final')).toMatchObject({ website: 'https://final.example/' });
-    await page.goto('/mira/draft/issues/1?events=2');
+    await page.goto('/mira/draft/issues/1?entries=2');
     await page.getByRole('heading', { level: 1, name: 'Find a name' }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/mira/final/issues/1');
     await page.goto('/MIRA/Final');

@@ -78,14 +78,17 @@ describe('keyboard shortcuts', () => {
     const visitor = await arrive('/-/shortcuts');
     const { page } = visitor;
     await page.keyboard.press('n');
-    const start = page.getByRole('dialog', { name: 'Start stopwatch' });
-    await start.getByRole('combobox', { name: 'Issue' }).and(page.locator(':focus')).waitFor();
-    // Behind a modal dialog, keys only type.
+    const start = bar(page).getByRole('combobox', { name: 'What are you working on?' });
+    await start.and(page.locator(':focus')).waitFor();
+    // In a field, keys only type.
     await page.keyboard.type('s?');
-    expect(await start.getByRole('combobox', { name: 'Issue' }).inputValue()).toBe('s?');
+    expect(await start.inputValue()).toBe('s?');
+    // Esc closes the list, and the text stays.
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await start.waitFor({ state: 'detached' });
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await start.inputValue()).toBe('s?');
+    await start.fill('');
+    await page.getByRole('heading', { level: 1 }).click();
 
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -94,7 +97,7 @@ describe('keyboard shortcuts', () => {
       await help.getByRole('cell', { name: does }).waitFor();
     }
     await page.keyboard.press('n');
-    expect(await start.count()).toBe(0);
+    expect(await page.getByRole('listbox').count()).toBe(0);
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
 
@@ -230,11 +233,12 @@ describe('keyboard shortcuts', () => {
       await tab.keyboard.press('n');
       await tab.keyboard.press('?');
       expect(await tab.getByRole('dialog').count()).toBe(0);
+      expect(await tab.getByRole('listbox').count()).toBe(0);
     }
     await toggle.press(' ');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('n');
-    await page.getByRole('dialog', { name: 'Start stopwatch' }).waitFor();
+    await page.getByRole('listbox', { name: 'Issues' }).waitFor();
   });
 });
 

@@ -62,6 +62,8 @@ const watches = async () => (await t.request('GET', '/user/stopwatches', mira)).
 const lastEntry = async () =>
   (await t.request('GET', '/user/times/search?sort=newest&page=1&limit=1', mira)).json[0];
 
+const ask = (page: Page) => bar(page).getByRole('combobox', { name: 'What are you working on?' });
+
 async function choose(page: Page, text: string, title: string): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: 'Issue' }).fill(text);
   await page.getByRole('option', { name: title }).click();
@@ -94,10 +96,11 @@ describe('the bar', () => {
     const visitor = await arrive();
     const { page } = visitor;
     await bar(page).getByRole('button', { name: 'Start' }).click();
-    await choose(page, 'logo', 'Draw the logo');
-    await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
+    await ask(page).and(page.locator(':focus')).fill('logo');
+    await page.getByRole('option', { name: 'Draw the logo', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
     await timer(page).waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     await bar(page).getByRole('link', { name: 'Draw the logo' }).waitFor();
     await page.waitForFunction("document.title === '0:00 · Keyboard shortcuts · Punchcard'");
     t.clock.advance(120);
@@ -325,9 +328,8 @@ describe('the bar', () => {
     await bar(page).getByRole('link', { name: 'Count the tills' }).waitFor();
     expect(await watches()).toMatchObject([{ issue_title: 'Count the tills', seconds: 300 }]);
     await openMore(page, 'Start another issue…');
-    await page.getByText(/This stops the stopwatch on “.Count the tills.”/).waitFor();
-    await choose(page, 'imprint', 'Write the imprint');
-    await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
+    await ask(page).and(page.locator(':focus')).fill('imprint');
+    await page.getByRole('option', { name: 'Write the imprint' }).click();
     await bar(page).getByRole('link', { name: 'Write the imprint' }).waitFor();
     expect(await lastEntry()).toMatchObject({ time: 300, issue: { title: 'Count the tills' } });
   });
@@ -364,11 +366,15 @@ describe('the bar', () => {
     const { page } = visitor;
     await signIn(visitor, 'wren', password, '/-/shortcuts');
     await bar(page).getByRole('button', { name: 'Start' }).click();
-    const offered = page.getByRole('button', { name: /^Start on .Nest/ });
+    const recent = page.getByRole('group', { name: 'Your recent issues' });
+    const offered = recent.getByRole('option');
     await offered.nth(4).waitFor();
     const names = await offered.allTextContents();
-    expect(names).toEqual([6, 5, 4, 3, 2].map((n) => `Nest ${n} wren/marsh#${n}`));
-    await offered.nth(2).click();
+    expect(names).toEqual([6, 5, 4, 3, 2].map((n) => `Nest ${n}wren/marsh#${n}`));
+    // None is marked before something was typed: ↓ marks the first.
+    expect(await page.getByRole('option', { selected: true }).count()).toBe(0);
+    for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
     await bar(page).getByRole('link', { name: 'Nest 4' }).waitFor();
     expect(visitor.complaints).toEqual([]);
   });

@@ -3,7 +3,7 @@ import './components/CopyField.tsx';
 import './components/Dot.tsx';
 import './components/EmptyState.tsx';
 import './components/Figures.tsx';
-import './components/IssueSelect.tsx';
+import './components/IssuePicker.tsx';
 import './components/Loaded.tsx';
 import './components/NameSelect.tsx';
 import './components/Pager.tsx';

@@ -11,7 +11,7 @@ const beginnings = [
   ['session'],
   ['settings'],
   ['stopwatch'],
-  ['times', 'last-issues'],
+  ['times', 'last-issues', ''],
   ['times', 'today'],
   ['repositories', 'locks'],
 ];

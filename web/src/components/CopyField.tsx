@@ -32,7 +32,7 @@ export function CopyField({
  * Copies a text. Over plain HTTP browsers have no clipboard for pages, only the old command, which
  * copies what is selected.
  */
-async function copyText(text: string, beside: Element): Promise<boolean> {
+export async function copyText(text: string, beside: Element): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -11,7 +11,7 @@ export function Loaded<T>({
   rows = 5,
   children,
 }: {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isError'> & { refetch: () => unknown };
   /** Lines of the skeleton. */
   rows?: number;
   children: (data: T) => ReactNode;

@@ -12,6 +12,7 @@ export interface FoundIssue {
   readonly title: string;
   /** The number of its repository, if known: its colour. */
   readonly repository?: number;
+  readonly isPull?: boolean;
 }
 
 /** `mira/site#4`. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { longest } from '../app/lengths.ts';
 import { DayInput } from '../components/DayInput.tsx';
 import type { Entry } from '../components/entry.ts';
-import { IssueSelect } from '../components/IssueSelect.tsx';
+import { IssuePicker } from '../components/IssuePicker.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { repositoryQuery } from '../repositories/queries.ts';
@@ -53,7 +53,7 @@ export function EntryFields({
         <SpanFields span={values} onChange={set} near={entry} errors={errors} begin={begin} />
       </Flex>
       <NextDay span={values} onNextDay={() => setTimes({ isOvernight: true })} />
-      <IssueSelect
+      <IssuePicker
         label={t.issue}
         value={issue}
         onChange={(next) => form.setFieldValue('issue', next)}

@@ -2,7 +2,7 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAreas } from '../app/area.ts';
 import { useSession } from '../app/session.ts';
-import { foundQuery } from '../components/IssueSelect.tsx';
+import { foundQuery } from '../components/issueOptions.ts';
 import { Parts } from '../components/Parts.tsx';
 import { messages } from '../messages/index.ts';
 import { NewTask } from '../stopwatch/NewTask.tsx';

@@ -2,8 +2,8 @@ import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { StartButtons } from '../stopwatch/LastIssues.tsx';
 import { useStart } from '../stopwatch/mutations.ts';
+import { StartButtons } from '../stopwatch/StartButtons.tsx';
 import { PasteToken, SignInWithHost } from './ConnectWays.tsx';
 import { hostQuery, ownIssuesQuery, useCanSignIn } from './queries.ts';
 import { t } from './texts.ts';

@@ -49,9 +49,10 @@ export async function findOnHost(text: string, signal: AbortSignal) {
   const query = { q: text.slice(0, 255), limit: 10 };
   const { data = [] } = await api.GET('/user/host/issues', { params: { query }, signal });
   const issues = data.map(
-    ({ repository: { owner, name: repo }, number: index, title }): FoundIssue => ({
+    ({ repository: { owner, name: repo }, number: index, title, is_pull }): FoundIssue => ({
       place: { owner, repo, index },
       title,
+      ...(is_pull && { isPull: true }),
     }),
   );
   return { from: host.name, issues };

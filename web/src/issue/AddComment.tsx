@@ -9,15 +9,18 @@ import styles from './issue.module.css';
 const t = messages.issue.comments;
 const CommentForm = lazy(() => import('./CommentForm.tsx'));
 
-/** Becomes the form when it is used, so that a page that is only read does not load it. */
+/**
+ * Stays in view below the timeline. Becomes the form when it is used, so that a page that is only
+ * read does not load it.
+ */
 export function AddComment({ place }: { place: IssuePlace }) {
   const user = useSession();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className={styles.event}>
+    <div className={`${styles.event} ${styles.composer}`}>
       <UserAvatar name={user?.login ?? ''} size={24} />
       {isOpen ? (
-        <Suspense fallback={<Skeleton height={120} />}>
+        <Suspense fallback={<Skeleton height={32} />}>
           <CommentForm place={place} onDone={() => setIsOpen(false)} />
         </Suspense>
       ) : (

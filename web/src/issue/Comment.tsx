@@ -2,13 +2,13 @@ import { Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
-import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { UserAvatar } from '../components/UserAvatar.tsx';
 import { messages } from '../messages/index.ts';
 import { CommentMenu } from './CommentMenu.tsx';
 import styles from './issue.module.css';
 import { Markdown } from './Markdown.tsx';
+import { When } from './When.tsx';
 
 const t = messages.issue.comments;
 const CommentForm = lazy(() => import('./CommentForm.tsx'));
@@ -30,7 +30,7 @@ export function Comment({
       <div className={classes.text}>
         <div className={styles.commentHead}>
           <Text size="sm" c="dimmed" className={classes.text}>
-            <b>{user.login}</b> {t.commented} · <RelativeTime at={created_at} />
+            <b>{user.login}</b> {t.commented} · <When at={created_at} isExact />
             {updated_at !== created_at && ` · ${t.edited}`}
           </Text>
           {mayChange && (

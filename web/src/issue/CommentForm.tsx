@@ -47,8 +47,8 @@ export default function CommentForm({
           placeholder={t.write}
           autosize
           autoFocus
-          minRows={3}
-          maxRows={20}
+          minRows={comment === undefined ? 1 : 3}
+          maxRows={comment === undefined ? 8 : 20}
           maxLength={longest.body}
           dir="auto"
           readOnly={save.isPending}

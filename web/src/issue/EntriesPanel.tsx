@@ -17,12 +17,11 @@ import { mayTrack } from '../repositories/rights.ts';
 import { EntryTable } from './EntryTable.tsx';
 import type { IssueProps } from './issueProps.ts';
 import { entriesQuery } from './listQueries.ts';
-import { ResetButton } from './ResetButton.tsx';
 import { SideSection } from './SideSection.tsx';
 
 const t = messages.issue;
 /** Entries at first; the others are one click away. */
-const fewest = 7;
+const fewest = 5;
 
 /** The entries of an issue that the viewer can list, with their actions. */
 export function EntriesPanel(props: IssueProps) {
@@ -37,7 +36,6 @@ export function EntriesPanel(props: IssueProps) {
   const locks = useLocks([repository.id]);
   const [lock] = locks.values();
   const tracks = mayTrack(repository, issue, user);
-  const hasOwn = (entries.data?.items ?? []).some(({ user_id }) => user_id === user?.id);
   const total = entries.data?.total ?? 0;
   const isShort = !showsAll && page === 1 && total > fewest;
   return (
@@ -86,7 +84,6 @@ export function EntriesPanel(props: IssueProps) {
                   }
                 />
               )}
-              {tracks && hasOwn && <ResetButton place={place} />}
             </>
           )
         }

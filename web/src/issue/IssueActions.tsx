@@ -1,26 +1,32 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   CircleCheck,
   CircleDot,
+  Copy,
   EllipsisVertical,
   ExternalLink,
   Pencil,
   Trash2,
 } from 'lucide-react';
-import { nameOfHost } from '../app/instance.ts';
+import { useRef } from 'react';
+import { instance, nameOfHost } from '../app/instance.ts';
 import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
+import { copyText } from '../components/CopyField.tsx';
 import { confirmAction } from '../components/confirm.tsx';
 import { hours } from '../components/format.ts';
+import { nameOfPlace } from '../components/issuePlace.ts';
 import { discardUnsaved } from '../components/unsaved.ts';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { messages } from '../messages/index.ts';
-import { notifyError } from '../notifications/notify.tsx';
+import { notifyError, notifySuccess } from '../notifications/notify.tsx';
 import { placeOf } from '../repositories/queries.ts';
-import { mayAdminister } from '../repositories/rights.ts';
+import { isTracked, mayAdminister, mayTrack } from '../repositories/rights.ts';
 import type { IssueProps } from './issueProps.ts';
 import { issueTimeQuery, useDeleteIssue, useEditIssue } from './queries.ts';
+import { useAskReset } from './useAskReset.ts';
 
 const t = messages.issue;
 
@@ -41,7 +47,17 @@ export function IssueActions({
   });
   const isOpen = issue.state === 'open';
   const isPhone = useIsPhone();
+  const menu = useRef<HTMLButtonElement>(null);
   const mayDelete = mayAdminister(repository, user);
+  const tracks =
+    isTracked(repository, instance.time_tracking_disabled) && mayTrack(repository, issue, user);
+  const time = useQuery({ ...issueTimeQuery(place), enabled: tracks }).data;
+  const reset = useAskReset(place);
+  const copy = async (button: Element | null): Promise<void> => {
+    const reference = nameOfPlace(place);
+    if (button !== null && (await copyText(reference, button)))
+      notifySuccess(t.referenceCopied(reference));
+  };
   const toggle = () => edit.mutate({ state: isOpen ? 'closed' : 'open' }, { onError: notifyError });
   const ask = async () => {
     const time = await queryClient.fetchQuery(issueTimeQuery(place)).catch(() => null);
@@ -82,46 +98,55 @@ export function IssueActions({
           </Button>
         </>
       )}
-      {(mayDelete || (mayEdit && isPhone)) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon aria-label={t.more}>
-              <EllipsisVertical size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {mayEdit && isPhone && (
-              <>
-                <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
-                  {t.edit}
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={
-                    isOpen ? (
-                      <CircleCheck size={16} aria-hidden />
-                    ) : (
-                      <CircleDot size={16} aria-hidden />
-                    )
-                  }
-                  disabled={edit.isPending}
-                  onClick={toggle}
-                >
-                  {isOpen ? t.close : t.reopen}
-                </Menu.Item>
-              </>
-            )}
-            {mayDelete && (
-              <Menu.Item
-                c="var(--mantine-color-error)"
-                leftSection={<Trash2 size={16} aria-hidden />}
-                onClick={() => void ask()}
-              >
-                {t.remove}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon ref={menu} aria-label={t.more}>
+            <EllipsisVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayEdit && isPhone && (
+            <>
+              <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
+                {t.edit}
               </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+              <Menu.Item
+                leftSection={
+                  isOpen ? (
+                    <CircleCheck size={16} aria-hidden />
+                  ) : (
+                    <CircleDot size={16} aria-hidden />
+                  )
+                }
+                disabled={edit.isPending}
+                onClick={toggle}
+              >
+                {isOpen ? t.close : t.reopen}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item
+            leftSection={<Copy size={16} aria-hidden />}
+            onClick={() => void copy(menu.current)}
+          >
+            {t.copyReference}
+          </Menu.Item>
+          {tracks && (time?.own ?? 0) > 0 && (
+            <Menu.Item
+              leftSection={<Trash2 size={16} aria-hidden />}
+              disabled={reset.isPending}
+              onClick={() => void reset.ask()}
+            >
+              {t.reset}
+            </Menu.Item>
+          )}
+          {mayDelete && (
+            <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void ask()}>
+              {t.remove}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
     </>
   );
 }

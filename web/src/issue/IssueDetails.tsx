@@ -1,7 +1,9 @@
 import { Badge, Group, InputBase, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { nameOfHost } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { day, hours } from '../components/format.ts';
+import { UserAvatar } from '../components/UserAvatar.tsx';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { mayWriteIssues } from '../repositories/rights.ts';
@@ -26,12 +28,26 @@ export function IssueDetails({
   const zone = useZone();
   const [isEditing, setIsEditing] = useState(false);
   const dueDate = issue.due_date === null ? t.noDueDate : day(issue.due_date, zone);
+  /** Its page on the host, where it is changed. */
+  const host = issue.original_url;
   const isWriter = mayEdit && mayWriteIssues(repository, user);
   return (
-    <SideSection title={t.details}>
+    <SideSection title={host === undefined ? t.details : t.fromHost(nameOfHost(host))}>
       <dl className={classes.details}>
         <Detail name={t.assignees}>
-          <Assignees issue={issue} place={place} mayChange={isWriter} />
+          {host === undefined ? (
+            <Assignees issue={issue} place={place} mayChange={isWriter} />
+          ) : (
+            <Group gap="xs">
+              {(issue.assignees ?? []).map(({ login }) => (
+                <Group key={login} gap="xs" wrap="nowrap">
+                  <UserAvatar name={login} size={20} />
+                  {login}
+                </Group>
+              ))}
+              {(issue.assignees ?? []).length === 0 && t.noAssignees}
+            </Group>
+          )}
         </Detail>
         {issue.labels.length > 0 && (
           <Detail name={t.labels}>

@@ -1,30 +1,26 @@
-import { Anchor, Card, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { instance, nameOfHost } from '../app/instance.ts';
+import { nameOfHost } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
-import { isTracked, mayEditIssue } from '../repositories/rights.ts';
+import { mayEditIssue } from '../repositories/rights.ts';
 import { AddComment } from './AddComment.tsx';
-import { EntriesPanel } from './EntriesPanel.tsx';
 import { IssueActions } from './IssueActions.tsx';
-import { IssueDetails } from './IssueDetails.tsx';
 import { IssueText } from './IssueText.tsx';
 import classes from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
+import { Side } from './Side.tsx';
 import { Timeline } from './Timeline.tsx';
-import { TimePanel } from './TimePanel.tsx';
 
 const IssueForm = lazy(async () => ({ default: (await import('./IssueForm.tsx')).IssueForm }));
 
 export function IssueScreen(props: IssueProps) {
   const { repository, issue, place } = props;
   const user = useSession();
-  const isOffForAll = instance.time_tracking_disabled;
   const [isEditing, setEditing] = useState(false);
   const mayEdit = mayEditIssue(repository, issue, user);
-  const showsTime = user != null && isTracked(repository, isOffForAll);
   return (
     <Stack gap="xs">
       <RepositoryTabs repository={repository} index={issue.number} />
@@ -46,27 +42,24 @@ export function IssueScreen(props: IssueProps) {
               <IssueText issue={issue} />
             )}
           </div>
-          <Card withBorder padding={0} className={classes.side}>
-            <TimePanel {...props} isOffForAll={isOffForAll} />
-            {showsTime && <EntriesPanel {...props} />}
-            <IssueDetails {...props} mayEdit={mayEdit} />
-          </Card>
+          <Side {...props} mayEdit={mayEdit} />
           <div className={classes.rest}>
-            <Timeline {...props} />
-            {issue.original_url !== undefined ? (
-              <Anchor
-                mt="md"
-                display="inline-block"
-                size="sm"
-                href={issue.original_url}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {messages.issue.commentsOn(issue.comments, nameOfHost(issue.original_url))}
-              </Anchor>
-            ) : (
-              user != null && !repository.archived && <AddComment place={place} />
-            )}
+            <Timeline {...props}>
+              {issue.original_url !== undefined ? (
+                <Anchor
+                  mt="md"
+                  display="inline-block"
+                  size="sm"
+                  href={issue.original_url}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {messages.issue.commentsOn(issue.comments, nameOfHost(issue.original_url))}
+                </Anchor>
+              ) : (
+                user != null && !repository.archived && <AddComment place={place} />
+              )}
+            </Timeline>
           </div>
         </div>
       </Screen>

@@ -1,9 +1,9 @@
 import { Badge, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
-import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { Markdown } from './Markdown.tsx';
+import { When } from './When.tsx';
 
 const t = messages.issue;
 
@@ -15,11 +15,11 @@ export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
       <Group gap="sm">
         <Badge color={isOpen ? 'green' : 'gray'}>{isOpen ? t.open : t.closedState}</Badge>
         <Text size="sm" c="dimmed" className={classes.text}>
-          {t.openedBy(issue.user.login)} <RelativeTime at={issue.created_at} />
+          {t.openedOn(issue.user.login)} <When at={issue.created_at} />
           {issue.closed_at !== null && (
             <>
               {' · '}
-              {t.closedAt} <RelativeTime at={issue.closed_at} />
+              {t.closedAt} <When at={issue.closed_at} />
             </>
           )}
         </Text>

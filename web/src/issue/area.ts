@@ -5,10 +5,9 @@ import type { Area } from '../app/area.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { laterPageOf } from '../components/searchParameters.ts';
 
-/** Pages of the entries and of the timeline; the first page is the newest. */
+/** Page of the entries; the first page is the newest. */
 export interface IssueSearch {
   readonly entries?: number | undefined;
-  readonly events?: number | undefined;
 }
 
 const page = createRoute({
@@ -16,7 +15,6 @@ const page = createRoute({
   path: '/$owner/$repo/issues/$index',
   validateSearch: (search: Record<string, unknown>): IssueSearch => ({
     entries: laterPageOf(search.entries),
-    events: laterPageOf(search.events),
   }),
   component: lazyRouteComponent(() => import('./IssuePage.tsx'), 'IssuePage'),
 });

@@ -1,18 +1,32 @@
+import { parseDuration } from '../../../src/core/time/duration.ts';
 import type { Schema } from '../app/api.ts';
+import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 
 const t = messages.issue.events;
+type Event = Schema<'TimelineComment'>;
+
+/** The seconds of an event: those of its entry now, or those it names, without their sign. */
+export function secondsOf({ type, body, tracked_time: entry }: Event): number {
+  if (entry != null && (type === 'add_time_manual' || type === 'stop_tracking')) return entry.time;
+  // No text of an event has days.
+  return parseDuration(body.replace(/^[+-]/, ''), { workingDaySeconds: 0 }) ?? 0;
+}
 
 /** An event of the timeline as text that follows the user's name. */
-export function eventText(event: Schema<'TimelineComment'>): string {
+export function eventText(event: Event): string {
   const { type, body, old_title, new_title, assignee, removed_assignee } = event;
+  const time = hours(secondsOf(event));
   switch (type) {
     case 'add_time_manual':
-    case 'delete_time_manual':
-    case 'edit_time_manual':
-    case 'restore_time_manual':
     case 'stop_tracking':
-      return body === '' ? t.editedOnly : t[type](body);
+      return t.added(time);
+    case 'delete_time_manual':
+      return t.deleted(time);
+    case 'restore_time_manual':
+      return t.restored(time);
+    case 'edit_time_manual':
+      return body === '' ? t.changed : t.changedBy(`${body.startsWith('-') ? '−' : '+'}${time}`);
     case 'start_tracking':
     case 'cancel_tracking':
     case 'close':
@@ -21,7 +35,7 @@ export function eventText(event: Schema<'TimelineComment'>): string {
     case 'change_title':
       return t.change_title(old_title, new_title);
     case 'change_time_estimate':
-      return body === '' ? t.remove_time_estimate : t.change_time_estimate(body);
+      return body === '' ? t.remove_time_estimate : t.change_time_estimate(time);
     case 'assignees': {
       const name = assignee?.login ?? '';
       if (name === event.user.login) return removed_assignee ? t.unassignedSelf : t.assignedSelf;

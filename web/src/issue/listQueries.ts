@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
+import { pageSize } from '../components/Pager.tsx';
 import { newestFirst } from './newestFirst.ts';
 import { issueTimeQuery, keyOf } from './queries.ts';
 
@@ -41,17 +42,19 @@ export const entriesQuery = (path: IssuePlace, page: number) =>
   });
 
 /**
- * A page of the timeline of an issue, newest first.
+ * The timeline of an issue in pages, newest first.
  * @param comments number of comments, if the entries can be counted: most events are one of both
  */
-export const timelineQuery = (path: IssuePlace, page: number, comments?: number) =>
-  queryOptions({
-    queryKey: ['issues', 'timeline', ...keyOf(path), page],
-    queryFn: async () =>
+export const timelineQuery = (path: IssuePlace, comments?: number) =>
+  infiniteQueryOptions({
+    queryKey: ['issues', 'timeline', ...keyOf(path)],
+    queryFn: async ({ pageParam }) =>
       newestFirst(
-        page,
+        pageParam,
         (query) =>
           api.GET('/repos/{owner}/{repo}/issues/{index}/timeline', { params: { path, query } }),
         comments === undefined ? 0 : comments + (await countOf(path)),
       ),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, _pages, page) => (page * pageSize < total ? page + 1 : undefined),
   });

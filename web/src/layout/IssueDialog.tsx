@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { IssueSelect } from '../components/IssueSelect.tsx';
+import { IssuePicker } from '../components/IssuePicker.tsx';
 import { messages } from '../messages/index.ts';
 
 const t = messages.shortcuts;
@@ -8,7 +8,7 @@ const t = messages.shortcuts;
 export default function IssueDialog({ close }: { close: () => void }) {
   const router = useRouter();
   return (
-    <IssueSelect
+    <IssuePicker
       label={t.issue}
       description={t.issueHint}
       isReadOnly

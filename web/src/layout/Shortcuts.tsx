@@ -45,9 +45,7 @@ export function Shortcuts() {
   };
   useShortcuts(
     {
-      n: () => {
-        if (!focusOn('[data-quick-add]')) openStart();
-      },
+      n: openStart,
       c: () => void continueLast().catch(notifyError),
       p: withShown((reading) => pause.mutate(reading)),
       s: withShown((reading) => stop.mutate({ reading })),

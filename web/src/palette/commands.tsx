@@ -15,7 +15,7 @@ import {
   Sun,
 } from 'lucide-react';
 import { usePlaces } from '../app/area.ts';
-import { foundQuery } from '../components/IssueSelect.tsx';
+import { foundQuery } from '../components/issueOptions.ts';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { IssueSelect } from '../components/IssueSelect.tsx';
+import { IssuePicker } from '../components/IssuePicker.tsx';
 import type { FoundIssue } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { useEdit } from './mutations.ts';
@@ -26,12 +26,11 @@ export default function MoveDialog({ close }: { close: () => void }) {
       <Stack>
         <Text size="sm">{t.moveText}</Text>
         {edit.isError && <ErrorBox error={edit.error} />}
-        <IssueSelect
+        <IssuePicker
           label={t.issue}
           description={t.issueHint}
           value={issue}
           onChange={setIssue}
-          openOnFocus={false}
           data-autofocus
         />
         <Group justify="flex-end">

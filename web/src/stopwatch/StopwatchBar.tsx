@@ -1,12 +1,14 @@
-import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Play } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { isWeekend } from '../components/days.ts';
 import { hours } from '../components/format.ts';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useToday, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
-import { openStart } from './dialogs.ts';
+import { BarField } from './BarField.tsx';
+import { askEvent } from './dialogs.ts';
 import { useSeconds } from './elapsed.ts';
 import { type Reading, stopwatchQuery, todayQuery } from './queries.ts';
 import { RunningWatch } from './RunningWatch.tsx';
@@ -14,31 +16,27 @@ import classes from './stopwatch.module.css';
 
 const t = messages.stopwatch;
 
-/** The stopwatch bar on every page: the running stopwatch with its actions, or a start button. */
+/**
+ * The stopwatch bar on every page: the running stopwatch with its actions, or the field that starts
+ * one, on demand also while one is running.
+ */
 export function StopwatchBar() {
   const { data: reading } = useQuery(stopwatchQuery);
+  const [isAsked, setIsAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useWindowEvent(askEvent, () => {
+    setIsAsked(true);
+    field.current?.focus();
+  });
+  const asks = reading === null || (reading !== undefined && isAsked);
   return (
     <section aria-label={t.label} className={classes.bar}>
       {reading === undefined && <Skeleton height={28} maw={260} />}
-      {reading === null && (
-        <>
-          {/* The button beside it does the same by keyboard. */}
-          <UnstyledButton className={classes.ask} tabIndex={-1} aria-hidden onClick={openStart}>
-            {t.ask}
-          </UnstyledButton>
-          <Button
-            variant="filled"
-            leftSection={<Play size={14} fill="currentColor" aria-hidden />}
-            onClick={openStart}
-          >
-            {t.start}
-          </Button>
-          <Today extra={0} />
-        </>
-      )}
+      {asks && <BarField field={field} isAsked={isAsked} onDone={() => setIsAsked(false)} />}
+      {reading === null && <Today extra={0} />}
       {reading != null && (
         <>
-          <RunningWatch reading={reading} />
+          {!asks && <RunningWatch reading={reading} />}
           <TodayWith reading={reading} />
         </>
       )}

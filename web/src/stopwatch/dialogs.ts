@@ -3,7 +3,10 @@ import { messages } from '../messages/index.ts';
 
 const t = messages.stopwatch;
 
-export const openStart = lazyDialog(t.startTitle, () => import('./StartDialog.tsx'));
 export const openStop = lazyDialog(t.stopTitle, () => import('./StopDialog.tsx'));
 export const openCorrect = lazyDialog(t.correctTitle, () => import('./CorrectDialog.tsx'));
 export const openMove = lazyDialog(t.moveTitle, () => import('./MoveDialog.tsx'));
+
+/** Asks the bar for its field. */
+export const askEvent = 'punchcard:ask';
+export const openStart = (): void => void window.dispatchEvent(new Event(askEvent));

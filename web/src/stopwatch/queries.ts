@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
-import { type FoundIssue, foundIssue, type IssuePlace } from '../components/issuePlace.ts';
+import { recentQuery } from '../components/issueOptions.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
 import { isStreamOpen } from '../events/state.ts';
 
 /** The stopwatch as of the last response; the time since then is added on display. */
@@ -48,16 +49,7 @@ export const todayQuery = (zone: string, day: string) =>
     },
   });
 
-/** The open issues that the viewer worked on last and may track time on, most recent first. */
-export const lastIssuesQuery = queryOptions({
-  queryKey: ['times', 'last-issues'],
-  staleTime: 60_000,
-  queryFn: async (): Promise<FoundIssue[]> => {
-    const query = { tracked: true, limit: 5 } as const;
-    const { data = [] } = await api.GET('/user/issues/trackable', { params: { query } });
-    return data.flatMap(foundIssue);
-  },
-});
+export const lastIssuesQuery = recentQuery('');
 
 export const placeOfWatch = (watch: Schema<'StopWatch'>): IssuePlace => ({
   owner: watch.repo_owner_name,

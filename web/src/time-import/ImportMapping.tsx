@@ -1,5 +1,5 @@
 import { Stack, Switch, Text, Title } from '@mantine/core';
-import { IssueSelect } from '../components/IssueSelect.tsx';
+import { IssuePicker } from '../components/IssuePicker.tsx';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { RepositorySelect } from '../components/RepositorySelect.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
@@ -42,7 +42,7 @@ function ImportPlaces({ choices, onChange }: Props) {
         value={choices.repository}
         onChange={(repository) => onChange({ repository: repository.trim() })}
       />
-      <IssueSelect
+      <IssuePicker
         label={t.issue}
         description={t.issueHint}
         maw={360}

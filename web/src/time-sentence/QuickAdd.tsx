@@ -6,7 +6,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { isServiceAway } from '../app/connection.ts';
 import { queryClient } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { IssueSelect } from '../components/IssueSelect.tsx';
+import { IssuePicker } from '../components/IssuePicker.tsx';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { usePreservedState } from '../components/preservedState.ts';
 import { useZone } from '../components/zone.ts';
@@ -158,7 +158,7 @@ export function QuickAdd({
           )}
         </div>
         {shown !== undefined && shown.issue === null && text.trim() !== '' && (
-          <IssueSelect
+          <IssuePicker
             label={t.whichIssue}
             placeholder={t.findIssue}
             className={classes.below}

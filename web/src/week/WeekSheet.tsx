@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import type { Entry } from '../components/entry.ts';
-import { IssueSelect } from '../components/IssueSelect.tsx';
+import { IssuePicker } from '../components/IssuePicker.tsx';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { lockWords, useLocks } from '../entries/locks.ts';
 import { useWaitingIds, useWithWaiting } from '../entries/waitingEntries.ts';
@@ -101,7 +101,7 @@ export function WeekSheet({
 function AddRow({ onAdd }: { onAdd: (names: readonly string[]) => void }) {
   const [chosen, setChosen] = useState<FoundIssue | null>(null);
   return (
-    <IssueSelect
+    <IssuePicker
       label={t.addRow}
       description={t.addRowHint}
       maw={480}

@@ -79,9 +79,9 @@ describe('the first hour', () => {
     await page.getByRole('heading', { name: 'Your issues, your time' }).waitFor();
     await paste(visitor, host.world.token(remote));
     await page.getByRole('button', { name: 'Start', exact: true }).click();
-    const box = page.getByRole('dialog').getByRole('combobox', { name: 'Issue' });
+    const box = page.getByRole('combobox', { name: 'What are you working on?' });
     await box.fill('basket');
-    await page.getByRole('option', { name: 'Speed up the basket (noor/site#1)' }).waitFor();
+    await page.getByRole('option', { name: /Speed up the basket.*noor.site/ }).waitFor();
     expect(await page.getByText('From Our Gitea').isVisible()).toBe(true);
   });
 });

@@ -30,7 +30,7 @@ export const shortcuts: Translated<typeof english> = {
   openCell: 'Zelle öffnen',
   pasteCells: 'Stunden aus einer Tabelle einfügen',
   palette: 'Suche und Befehle, auch während Sie schreiben',
-  start: 'Ein Issue starten, oder zur Schnelleingabe',
+  start: 'Ein Issue starten',
   continueLast: 'Mit dem letzten Issue weitermachen',
   pause: 'Anhalten oder fortsetzen',
   stop: 'Stoppen',

@@ -26,7 +26,7 @@ export const shortcuts = {
   openCell: 'Open a cell',
   pasteCells: 'Paste hours from a spreadsheet',
   palette: 'Search and commands, also while you type',
-  start: 'Start an issue, or go to the quick-add field',
+  start: 'Start an issue',
   continueLast: 'Continue the last issue',
   pause: 'Pause or resume',
   stop: 'Stop',

@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
@@ -12,11 +11,11 @@ import { issueTimeQuery, ownEntries, useReset } from './queries.ts';
 const t = messages.issue;
 
 /** Deletes all of the viewer's entries on an issue, after a confirmation that names their total. */
-export function ResetButton({ place }: { place: IssuePlace }) {
+export function useAskReset(place: IssuePlace) {
   const user = useSession();
   const reset = useReset(place);
   const [isAsking, setAsking] = useState(false);
-  const ask = async () => {
+  const ask = async (): Promise<void> => {
     setAsking(true);
     try {
       // Current values: the page may be stale.
@@ -37,17 +36,5 @@ export function ResetButton({ place }: { place: IssuePlace }) {
       setAsking(false);
     }
   };
-  return (
-    <Group justify="flex-end">
-      <Button
-        variant="subtle"
-        color="red"
-        size="compact-sm"
-        loading={isAsking || reset.isPending}
-        onClick={() => void ask()}
-      >
-        {t.reset}
-      </Button>
-    </Group>
-  );
+  return { ask, isPending: isAsking || reset.isPending };
 }

@@ -1,35 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Text } from '@mantine/core';
 import { Play } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import partsClasses from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
-import { lastIssuesQuery } from './queries.ts';
 import classes from './stopwatch.module.css';
 
 const t = messages.stopwatch;
-
-/** The viewer's recent issues, each with a start button; empty if there are none. */
-export function LastIssues({
-  heading,
-  starting,
-  onChoose,
-}: {
-  heading: ReactNode;
-  /** The issue that is being started; the other buttons are disabled meanwhile. */
-  starting: FoundIssue | undefined;
-  onChoose: (issue: FoundIssue) => void;
-}) {
-  const { data: issues = [] } = useQuery(lastIssuesQuery);
-  if (issues.length === 0) return null;
-  return (
-    <Stack gap="sm">
-      {heading}
-      <StartButtons issues={issues} starting={starting} onChoose={onChoose} />
-    </Stack>
-  );
-}
 
 /** A button for each issue that starts the stopwatch on it. */
 export function StartButtons({

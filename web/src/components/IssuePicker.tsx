@@ -1,0 +1,187 @@
+import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { messages } from '../messages/index.ts';
+import { createRow, optionId, useIssueGroups } from './issueOptions.ts';
+import { type FoundIssue, nameOfPlace } from './issuePlace.ts';
+import { PickerList } from './PickerList.tsx';
+import classes from './picker.module.css';
+import { useIsPhone } from './useIsPhone.ts';
+
+/**
+ * Finds an open issue by title, repository, number or address, and takes it by mouse or keyboard:
+ * Enter takes the marked row, Tab takes it and goes on, Esc closes the list and keeps the text. In
+ * the bar, Ctrl Enter opens the issue's page.
+ */
+export function IssuePicker({
+  value,
+  onChange,
+  isReadOnly = false,
+  isBar = false,
+  onNew,
+  newIn,
+  beside,
+  onLeave,
+  ...props
+}: Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: FoundIssue | null;
+  onChange: (issue: FoundIssue | null) => void;
+  /** The issue is only opened: offers all that the viewer can read. */
+  isReadOnly?: boolean;
+  /** The field of the stopwatch bar, whose list opens with the focus. */
+  isBar?: boolean;
+  /** Also offers to create an issue of this title. */
+  onNew?: ((title: string) => void) | undefined;
+  /** The project in which it would be created. */
+  newIn?: string | undefined;
+  /** Beside the field; gets what Enter does. */
+  beside?: (take: () => void) => ReactNode;
+  /** The field was left, or Esc pressed again after the list was closed. */
+  onLeave?: () => void;
+}) {
+  const router = useRouter();
+  const combobox = useCombobox();
+  const listId = useId();
+  const isPhone = useIsPhone();
+  /** Typed since the last choice. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isUsed, setIsUsed] = useState(false);
+  const search = typed ?? '';
+  const title = search.trim().slice(0, 255);
+  const { groups, isSettled } = useIssueGroups(search, { isReadOnly, isUsed });
+  const issues = new Map(
+    groups.flatMap((group) =>
+      group.issues.map((issue) => [nameOfPlace(issue.place), issue] as const),
+    ),
+  );
+  // A number or an address is something to find, not a title.
+  const offersNew = onNew !== undefined && title !== '' && !/#\d+$|^https?:\/\//.test(title);
+  const rows = [
+    ...issues.keys(),
+    ...groups.flatMap(({ label, retry }) => (retry === undefined ? [] : [label])),
+    ...(offersNew ? [createRow] : []),
+  ];
+  // The first issue, from the first letter. A new one only if nothing was found: a search that has
+  // not ended must not create what exists.
+  const [firstIssue] = issues.keys();
+  const first =
+    search === '' ? undefined : (firstIssue ?? (isSettled && offersNew ? createRow : undefined));
+  const [mark, setMark] = useState<{ text: string; row: string }>();
+  // What is found later does not move the mark.
+  const isKept = mark !== undefined && mark.text === search && rows.includes(mark.row);
+  const marked = isKept ? mark.row : first;
+  useEffect(() => {
+    if (marked !== undefined) setMark({ text: search, row: marked });
+  }, [search, marked]);
+
+  const isOpen = combobox.dropdownOpened;
+  const open = (): void => {
+    setIsUsed(true);
+    combobox.openDropdown();
+  };
+  const take = (row: string | undefined, opens = false): void => {
+    if (row === undefined) return;
+    const retry = groups.find(({ label }) => label === row)?.retry;
+    if (retry !== undefined) {
+      retry();
+      return;
+    }
+    const issue = issues.get(row);
+    combobox.closeDropdown();
+    // In the bar it is what is shown until it runs, and to try again with.
+    if (!isBar) setTyped(null);
+    if (issue === undefined) onNew?.(title);
+    else if (!opens || !isBar) onChange(issue);
+    else {
+      const { owner, repo, index } = issue.place;
+      const params = { owner, repo, index: String(index) };
+      void router.navigate({ to: '/$owner/$repo/issues/$index', params });
+    }
+  };
+  const takeOrOpen = (): void => (marked === undefined ? open() : take(marked));
+  const onKey = (event: KeyboardEvent): void => {
+    // 229: the key belongs to an input method.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen) {
+        open();
+        return;
+      }
+      const place = marked === undefined ? -1 : rows.indexOf(marked);
+      const next = key === 'ArrowDown' ? place + 1 : Math.max(place, 0) - 1;
+      const row = rows.at(next % rows.length);
+      if (row !== undefined) setMark({ text: search, row });
+    } else if (!isOpen) {
+      if (key === 'Escape') onLeave?.();
+      else if (key === 'Enter' && isBar) takeOrOpen();
+    } else if (key === 'Escape') combobox.closeDropdown();
+    else if (key === 'Enter') {
+      // The form must not be sent with what was chosen before.
+      event.preventDefault();
+      take(marked, event.ctrlKey || event.metaKey);
+    } else if (key === 'Tab' && !event.shiftKey && issues.has(marked ?? '')) take(marked);
+  };
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(row) => take(row)}
+      position={isBar && isPhone ? 'top' : 'bottom-start'}
+      width={isBar ? 'min(720px, calc(100vw - 16px))' : 'target'}
+      offset={4}
+      classNames={{ dropdown: isBar ? `${classes.dropdown} ${classes.wide}` : classes.dropdown }}
+    >
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
+        <TextInput
+          variant={isBar ? 'unstyled' : 'default'}
+          classNames={isBar ? { root: classes.bar, input: classes.barField } : {}}
+          autoComplete="off"
+          spellCheck={false}
+          {...props}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={
+            isOpen && marked !== undefined ? optionId(listId, marked) : undefined
+          }
+          // Esc is for the list, not for the dialog around it.
+          data-mantine-stop-propagation={isOpen || undefined}
+          value={typed ?? (value === null ? '' : labelOf(value))}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            if (currentTarget.value === '' && value !== null) onChange(null);
+            open();
+          }}
+          onFocus={() => (isBar ? open() : setIsUsed(true))}
+          onClick={open}
+          onBlur={() => {
+            combobox.closeDropdown();
+            // What was typed beside a choice was not taken.
+            if (value !== null) setTyped(null);
+            if (search === '') onLeave?.();
+          }}
+          onKeyDown={onKey}
+        />
+      </Combobox.Target>
+      {beside?.(takeOrOpen)}
+      <Combobox.Dropdown>
+        <PickerList
+          id={listId}
+          label={messages.layout.issues}
+          groups={groups}
+          words={title === '' ? [] : title.split(/\s+/)}
+          marked={marked}
+          create={offersNew ? title : undefined}
+          newIn={newIn}
+          isSettled={isSettled}
+          enter={isBar ? messages.layout.picker.start : messages.layout.picker.choose}
+        />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** A field cannot isolate a part of its text, so characters that turn the direction are left out. */
+const labelOf = ({ place, title }: FoundIssue): string =>
+  `${title.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')} (${nameOfPlace(place)})`;

@@ -1,0 +1,151 @@
+import { Combobox, Highlight, Kbd, Skeleton } from '@mantine/core';
+import { GitPullRequest, Plus, RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { messages } from '../messages/index.ts';
+import { slotOf } from '../theme/repositoryColours.ts';
+import { RepositoryDot } from './Dot.tsx';
+import { createRow, type IssueGroup, optionId } from './issueOptions.ts';
+import { type FoundIssue, nameOfPlace } from './issuePlace.ts';
+import classes from './picker.module.css';
+
+const t = messages.layout;
+
+/** Issues in two columns, title and reference. What creates one stays in view below them. */
+export function PickerList({
+  id,
+  label,
+  groups,
+  words,
+  marked,
+  create,
+  newIn,
+  isSettled,
+  enter,
+}: {
+  id: string;
+  label: string;
+  groups: readonly IssueGroup[];
+  words: string[];
+  marked: string | undefined;
+  /** The title of an issue that can be created. */
+  create: string | undefined;
+  newIn: string | undefined;
+  isSettled: boolean;
+  /** What Enter does. */
+  enter: string;
+}) {
+  useEffect(() => {
+    if (marked !== undefined)
+      document.getElementById(optionId(id, marked))?.scrollIntoView({ block: 'nearest' });
+  }, [marked, id]);
+  const row = (value: string, children: ReactNode) => (
+    <Combobox.Option
+      key={value}
+      id={optionId(id, value)}
+      value={value}
+      selected={value === marked}
+      aria-selected={value === marked}
+      className={classes.row}
+    >
+      {children}
+      <span className={classes.key} aria-hidden>
+        {value === marked && <Kbd size="xs">Enter</Kbd>}
+      </span>
+    </Combobox.Option>
+  );
+  return (
+    <>
+      <Combobox.Options id={id} aria-label={label}>
+        <div className={classes.rows} role="presentation">
+          {groups.map((group) => (
+            <Combobox.Group
+              key={group.label}
+              label={group.label}
+              classNames={{ groupLabel: classes.group }}
+            >
+              {group.issues.map((issue) =>
+                row(nameOfPlace(issue.place), <IssueCells issue={issue} words={words} />),
+              )}
+              {group.isPending === true && group.issues.length === 0 && <Pending />}
+              {group.retry !== undefined &&
+                row(
+                  group.label,
+                  <>
+                    <RotateCw size={14} aria-hidden />
+                    <span className={classes.title}>{t.noAnswerFrom(group.from ?? '')}</span>
+                    <span className={classes.ref}>{t.tryAgain}</span>
+                  </>,
+                )}
+            </Combobox.Group>
+          ))}
+          {groups.length === 0 && create === undefined && (
+            <Combobox.Empty role="presentation">
+              {isSettled ? t.noIssues : t.loading}
+            </Combobox.Empty>
+          )}
+        </div>
+        {create !== undefined && (
+          <div className={classes.last} role="presentation">
+            {row(
+              createRow,
+              <>
+                <Plus size={16} aria-hidden />
+                <bdi className={classes.title}>{t.createIssue(create)}</bdi>
+                <span className={classes.ref}>{newIn}</span>
+              </>,
+            )}
+          </div>
+        )}
+      </Combobox.Options>
+      <p className={classes.foot} aria-hidden>
+        <span>
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t.picker.move}
+        </span>
+        <span>
+          <Kbd size="xs">Enter</Kbd> {enter}
+        </span>
+        {create !== undefined && (
+          <span>
+            <Kbd size="xs">↑</Kbd> {t.picker.create}
+          </span>
+        )}
+        <span>
+          <Kbd size="xs">Esc</Kbd> {t.picker.close}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function IssueCells({ issue, words }: { issue: FoundIssue; words: string[] }) {
+  const { owner, repo, index } = issue.place;
+  return (
+    <>
+      {issue.isPull === true ? (
+        <GitPullRequest size={14} color={slotOf(issue.repository)} aria-label={t.pullRequest} />
+      ) : (
+        <RepositoryDot repository={issue.repository} />
+      )}
+      <bdi className={classes.title} title={issue.title}>
+        <Highlight span inherit highlight={words}>
+          {issue.title}
+        </Highlight>
+      </bdi>
+      {/* The name is cut, never the number. */}
+      <span className={classes.ref}>
+        <span>
+          {owner}/{repo}
+        </span>
+        #{index}
+      </span>
+    </>
+  );
+}
+
+/** Two rows hold the place of what is searched for. */
+const Pending = () => (
+  <>
+    <Skeleton height={16} className={classes.pending} />
+    <Skeleton height={16} className={classes.pending} />
+  </>
+);
