@@ -14,8 +14,9 @@ const jonas = await t.make.person('jonas', { password });
 const site = await t.make.repository(mira.user, 'site');
 const sight = await t.make.repository(mira.user, 'a-name-that-is-much-too-long-for-its-column');
 const other = await t.make.repository(jonas.user, 'other');
+const names = ['Elder', 'Alder', 'Birch', 'Cedar', 'Daphne', 'Fir'];
 for (let i = 1; i <= 12; i++) {
-  const title = `Basket ${i} with a title that is much too long for one line of the list beside it`;
+  const title = `${names[i - 1] ?? 'Elder'} basket with a title that is much too long for one line of the list`;
   const issue = await t.make.issue(i % 2 === 0 ? site : sight, mira.user, { title });
   if (i <= 6) await t.make.time(issue, mira.user, 60, t.clock.nowUnix() - 86_400 * (7 - i));
 }
@@ -69,21 +70,22 @@ describe('the picker', () => {
     await ask(page).click();
     await page.getByRole('option').first().waitFor();
     expect(await marked(page).count()).toBe(0);
-    await ask(page).fill('basket 6');
-    await marked(page).filter({ hasText: 'Basket 6' }).waitFor();
-    // Only the search of all issues is answered; that of the recent ones comes later.
+    await ask(page).fill('fir');
+    await marked(page).filter({ hasText: 'Fir basket' }).waitFor();
+    // The recent one of several that are found comes later, above them.
     const held: Held[] = [];
     const end = intercept(t, /trackable\?tracked=true/, (one) => held.push(one));
-    await ask(page).fill('basket 1');
-    await marked(page).filter({ hasText: 'Basket 1' }).waitFor();
-    const first = await marked(page).textContent();
+    await ask(page).fill('elder');
+    await marked(page).filter({ hasText: 'Elder' }).waitFor();
+    await page.getByRole('group', { name: 'Other issues' }).getByRole('option').nth(6).waitFor();
+    await page.keyboard.press('ArrowDown');
+    const second = page.getByRole('option').nth(1);
+    await second.and(marked(page)).waitFor();
+    const chosen = await second.textContent();
     end();
     for (const { pass } of held) pass();
-    await page
-      .getByRole('option', { name: /Basket 1 / })
-      .first()
-      .waitFor();
-    expect(await marked(page).textContent()).toBe(first);
+    await page.getByRole('group', { name: 'Your recent issues' }).waitFor();
+    expect(await marked(page).textContent()).toBe(chosen);
   });
 
   it('creates by the last row, which is in view, reached by ↑ and marked only if nothing fits', async () => {
@@ -91,7 +93,7 @@ describe('the picker', () => {
     await ask(page).fill('basket');
     const create = page.getByRole('option', { name: /^Create/ });
     await create.waitFor();
-    await marked(page).filter({ hasText: 'Basket' }).waitFor();
+    await marked(page).filter({ hasText: 'basket' }).waitFor();
     const box = await create.boundingBox();
     expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
     await page.keyboard.press('ArrowUp');
@@ -115,21 +117,21 @@ describe('the picker', () => {
 
   it('starts by N and Enter beside a running stopwatch, which stops', async () => {
     const { page } = await arrive();
-    await ask(page).fill('basket 2');
-    await marked(page).filter({ hasText: 'Basket 2' }).waitFor();
+    await ask(page).fill('alder');
+    await marked(page).filter({ hasText: 'Alder' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('timer').waitFor();
     t.clock.advance(600);
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('n');
-    await ask(page).and(page.locator(':focus')).fill('basket 3');
-    await marked(page).filter({ hasText: 'Basket 3' }).waitFor();
+    await ask(page).and(page.locator(':focus')).fill('birch');
+    await marked(page).filter({ hasText: 'Birch' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: /^Basket 3/ }).waitFor();
+    await page.getByRole('link', { name: /^Birch/ }).waitFor();
     const entries = await t.request('GET', '/user/times/search?sort=newest&page=1&limit=1', mira);
     expect(entries.json[0]).toMatchObject({
       time: 600,
-      issue: { title: expect.stringMatching(/^Basket 2/) },
+      issue: { title: expect.stringMatching(/^Alder/) },
     });
   });
 
@@ -138,7 +140,7 @@ describe('the picker', () => {
     await ask(page).fill(`${new URL(page.url()).origin}/mira/site/issues/1`);
     await marked(page).filter({ hasText: 'mira/site#1' }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('heading', { level: 1, name: /^Basket 2/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Alder/ }).waitFor();
     expect((await t.request('GET', '/user/stopwatches', mira)).json).toEqual([]);
   });
 });

@@ -126,6 +126,8 @@ export function IssuePicker({
   return (
     <Combobox
       store={combobox}
+      // In the landmark of the bar; a dialog would cut it off.
+      withinPortal={!isBar}
       onOptionSubmit={(row) => take(row)}
       position={isBar && isPhone ? 'top' : 'bottom-start'}
       width={isBar ? 'min(720px, calc(100vw - 16px))' : 'target'}

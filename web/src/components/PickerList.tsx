@@ -55,8 +55,8 @@ export function PickerList({
   );
   return (
     <>
-      <Combobox.Options id={id} aria-label={label}>
-        <div className={classes.rows} role="presentation">
+      <Combobox.Options id={id} aria-label={label} className={classes.rows}>
+        <div className={classes.found} role="presentation">
           {groups.map((group) => (
             <Combobox.Group
               key={group.label}

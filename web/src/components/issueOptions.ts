@@ -33,12 +33,13 @@ export const foundQuery = (text: string, isReadOnly: boolean) =>
     queryKey: ['issues', isReadOnly ? 'readable' : 'trackable', text],
     queryFn: async ({ signal }): Promise<FoundIssue[]> => {
       const q = searched(text);
+      const limit = most.recent + most.others;
       const { data = [] } = isReadOnly
         ? await api.GET('/repos/issues/search', {
-            params: { query: { q, state: 'open', limit: 10 } },
+            params: { query: { q, limit, state: 'open' } },
             signal,
           })
-        : await api.GET('/user/issues/trackable', { params: { query: { q } }, signal });
+        : await api.GET('/user/issues/trackable', { params: { query: { q, limit } }, signal });
       return data.flatMap(foundIssue);
     },
   });

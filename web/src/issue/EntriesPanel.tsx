@@ -17,6 +17,7 @@ import { mayTrack } from '../repositories/rights.ts';
 import { EntryTable } from './EntryTable.tsx';
 import type { IssueProps } from './issueProps.ts';
 import { entriesQuery } from './listQueries.ts';
+import { issueTimeQuery } from './queries.ts';
 import { SideSection } from './SideSection.tsx';
 
 const t = messages.issue;
@@ -33,6 +34,7 @@ export function EntriesPanel(props: IssueProps) {
   const zone = useZone();
   const user = useSession();
   const entries = useQuery({ ...entriesQuery(place, page), placeholderData: keepPreviousData });
+  const { users = [] } = useQuery(issueTimeQuery(place)).data ?? {};
   const locks = useLocks([repository.id]);
   const [lock] = locks.values();
   const tracks = mayTrack(repository, issue, user);
@@ -67,6 +69,7 @@ export function EntriesPanel(props: IssueProps) {
             <>
               <EntryTable
                 {...props}
+                people={users.map(({ user_id }) => user_id)}
                 entries={isShort ? items.slice(0, fewest) : items}
                 locks={locks}
                 mayTrack={tracks}

@@ -3,6 +3,7 @@ import { CircleSlash } from 'lucide-react';
 import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
 import { dateIn } from '../app/zonedTime.ts';
+import { Dot } from '../components/Dot.tsx';
 import { dateOfEntry, instantOfEntry } from '../components/entry.ts';
 import { dayAndTime, dayOf, hours, shortDay } from '../components/format.ts';
 import classes from '../components/text.module.css';
@@ -13,6 +14,7 @@ import { type Locks, lockedUntil } from '../entries/locks.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { mayAdminister } from '../repositories/rights.ts';
+import { personSlot } from '../theme/repositoryColours.ts';
 import styles from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
 
@@ -22,10 +24,13 @@ type Entry = Schema<'TrackedTime'>;
 export function EntryTable({
   repository,
   entries,
+  people,
   locks,
   mayTrack,
 }: IssueProps & {
   entries: readonly Entry[];
+  /** Those whose time is shown, by number, the one with the most first: their colours. */
+  people: readonly number[];
   locks: Locks;
   mayTrack: boolean;
 }) {
@@ -41,8 +46,8 @@ export function EntryTable({
           <Table.Th>{t.when}</Table.Th>
           <Table.Th>{t.person}</Table.Th>
           <Table.Th>{t.note}</Table.Th>
-          <Table.Th>{t.duration}</Table.Th>
           <Table.Th>{t.actions}</Table.Th>
+          <Table.Th>{t.duration}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -54,12 +59,21 @@ export function EntryTable({
                 <EntryMoment entry={entry} isLocked={isLocked(entry)} />
               </Table.Td>
               <Table.Td className={styles.who}>
+                <Dot colour={personSlot(Math.max(0, people.indexOf(entry.user_id)))} />{' '}
                 <Whose entry={entry} />
               </Table.Td>
               <Table.Td className={`${classes.text} ${styles.note}`} dir="auto" title={entry.note}>
                 {entry.note}
               </Table.Td>
-              <Table.Td ta="right" fw={600} className={styles.when}>
+              <Table.Td className={styles.act}>
+                <EntryMenu
+                  entry={entry}
+                  isLocked={isLocked(entry)}
+                  mayEdit={mayTrack && (isOwn || isAllowedAdmin)}
+                  mayDelete={mayTrack && isOwn}
+                />
+              </Table.Td>
+              <Table.Td ta="right" className={styles.when}>
                 {!entry.billable && (
                   <Text span c="dimmed" title={t.notBillable} me="xs">
                     <CircleSlash size={12} aria-hidden />
@@ -67,14 +81,6 @@ export function EntryTable({
                   </Text>
                 )}
                 {hours(entry.time)}
-              </Table.Td>
-              <Table.Td>
-                <EntryMenu
-                  entry={entry}
-                  isLocked={isLocked(entry)}
-                  mayEdit={mayTrack && (isOwn || isAllowedAdmin)}
-                  mayDelete={mayTrack && isOwn}
-                />
               </Table.Td>
             </Table.Tr>
           );

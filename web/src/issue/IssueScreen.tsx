@@ -22,47 +22,45 @@ export function IssueScreen(props: IssueProps) {
   const [isEditing, setEditing] = useState(false);
   const mayEdit = mayEditIssue(repository, issue, user);
   return (
-    <Stack gap="xs">
-      <RepositoryTabs repository={repository} index={issue.number} />
-      <Screen
-        title={issue.title}
-        actions={
-          user != null && (
-            <IssueActions {...props} mayEdit={mayEdit} onEdit={() => setEditing(true)} />
-          )
-        }
-      >
-        <div className={classes.columns}>
-          <div className={classes.text}>
-            {isEditing && mayEdit ? (
-              <Suspense fallback={<Skeleton height={240} />}>
-                <IssueForm issue={issue} place={place} onDone={() => setEditing(false)} />
-              </Suspense>
-            ) : (
-              <IssueText issue={issue} />
-            )}
-          </div>
-          <Side {...props} mayEdit={mayEdit} />
-          <div className={classes.rest}>
-            <Timeline {...props}>
-              {issue.original_url !== undefined ? (
-                <Anchor
-                  mt="md"
-                  display="inline-block"
-                  size="sm"
-                  href={issue.original_url}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  {messages.issue.commentsOn(issue.comments, nameOfHost(issue.original_url))}
-                </Anchor>
-              ) : (
-                user != null && !repository.archived && <AddComment place={place} />
-              )}
-            </Timeline>
-          </div>
-        </div>
-      </Screen>
-    </Stack>
+    <div className={classes.columns}>
+      <Stack gap="xs" className={classes.text}>
+        <RepositoryTabs repository={repository} index={issue.number} />
+        <Screen
+          title={issue.title}
+          actions={
+            user != null && (
+              <IssueActions {...props} mayEdit={mayEdit} onEdit={() => setEditing(true)} />
+            )
+          }
+        >
+          {isEditing && mayEdit ? (
+            <Suspense fallback={<Skeleton height={240} />}>
+              <IssueForm issue={issue} place={place} onDone={() => setEditing(false)} />
+            </Suspense>
+          ) : (
+            <IssueText issue={issue} />
+          )}
+        </Screen>
+      </Stack>
+      <Side {...props} mayEdit={mayEdit} />
+      <div className={classes.rest}>
+        <Timeline {...props}>
+          {issue.original_url !== undefined ? (
+            <Anchor
+              mt="md"
+              display="inline-block"
+              size="sm"
+              href={issue.original_url}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {messages.issue.commentsOn(issue.comments, nameOfHost(issue.original_url))}
+            </Anchor>
+          ) : (
+            user != null && !repository.archived && <AddComment place={place} />
+          )}
+        </Timeline>
+      </div>
+    </div>
   );
 }

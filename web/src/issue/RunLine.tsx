@@ -1,30 +1,24 @@
 import { Button, Text } from '@mantine/core';
 import { ChevronDown, Clock } from 'lucide-react';
 import { useState } from 'react';
-import { dateIn } from '../app/zonedTime.ts';
-import { dateOfEntry } from '../components/entry.ts';
 import { dayHead, hours, number, shortDay } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { eventText, secondsOf } from './eventText.ts';
 import styles from './issue.module.css';
-import type { Run, TimelineEvent } from './runs.ts';
-import { Days } from './When.tsx';
+import type { Run } from './runs.ts';
+import { Days, dateOfEvent } from './When.tsx';
 
 const t = messages.issue;
 /** Rows at first; the others are one click away. */
 const fewest = 12;
-
-/** The day on which the entry of an event counts; of other events, when they happened. */
-const dateOf = ({ tracked_time: entry, created_at }: TimelineEvent, zone: string): string =>
-  entry == null ? dateIn(created_at, zone) : dateOfEntry(entry, zone);
 
 /** A run of time events as one line that opens to a row for each. */
 export function RunLine({ run }: { run: Run }) {
   const { user, events, kind } = run;
   const zone = useZone();
   const [showsAll, setShowsAll] = useState(false);
-  const dates = events.map((event) => dateOf(event, zone));
+  const dates = events.map((event) => dateOfEvent(event, zone));
   const isOneMonth = new Set(dates.map((date) => date.slice(0, 7))).size === 1;
   const shown = showsAll ? events : events.slice(0, fewest);
   return (

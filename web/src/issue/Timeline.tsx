@@ -16,16 +16,17 @@ import { useSession } from '../app/session.ts';
 import { number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import classes from '../components/text.module.css';
+import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { isTracked, mayWriteIssues } from '../repositories/rights.ts';
 import { Comment } from './Comment.tsx';
-import { eventText } from './eventText.ts';
+import { entryOf, eventText } from './eventText.ts';
 import styles from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
 import { timelineQuery } from './listQueries.ts';
 import { RunLine } from './RunLine.tsx';
 import { linesOf, startOfLast, type TimelineEvent } from './runs.ts';
-import { When } from './When.tsx';
+import { Days, dateOfEvent, When } from './When.tsx';
 
 const t = messages.issue;
 /** Comments and changes at first; the earlier ones are one click away. */
@@ -123,12 +124,17 @@ export function Timeline({
 
 function Event({ event }: { event: TimelineEvent }) {
   const Icon = iconOf(event.type);
+  const zone = useZone();
   return (
     <li className={styles.event}>
       <Icon size={16} aria-hidden />
       <Text size="sm" c="dimmed" className={classes.text}>
         <b>{event.user.login}</b> <span dir="auto">{eventText(event)}</span> ·{' '}
-        <When at={event.created_at} />
+        {entryOf(event) === null ? (
+          <When at={event.created_at} />
+        ) : (
+          <Days dates={[dateOfEvent(event, zone)]} />
+        )}
       </Text>
     </li>
   );

@@ -1,7 +1,16 @@
+import type { Schema } from '../app/api.ts';
 import { dateIn } from '../app/zonedTime.ts';
+import { dateOfEntry } from '../components/entry.ts';
 import { dayAndTime, format, timeOfDay } from '../components/format.ts';
 import { useToday, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
+import { entryOf } from './eventText.ts';
+
+/** The day on which an added entry counts; of other events, when they happened. */
+export function dateOfEvent(event: Schema<'TimelineComment'>, zone: string): string {
+  const entry = entryOf(event);
+  return entry === null ? dateIn(event.created_at, zone) : dateOfEntry(entry, zone);
+}
 
 const optionsOf = (dates: readonly string[], today: string): Intl.DateTimeFormatOptions => ({
   day: 'numeric',

@@ -6,12 +6,16 @@ import { messages } from '../messages/index.ts';
 const t = messages.issue.events;
 type Event = Schema<'TimelineComment'>;
 
+/** The entry that an event added, unless it is gone. */
+export const entryOf = ({ type, tracked_time: entry }: Event): Event['tracked_time'] =>
+  type === 'add_time_manual' || type === 'stop_tracking' ? (entry ?? null) : null;
+
 /** The seconds of an event: those of its entry now, or those it names, without their sign. */
-export function secondsOf({ type, body, tracked_time: entry }: Event): number {
-  if (entry != null && (type === 'add_time_manual' || type === 'stop_tracking')) return entry.time;
+export const secondsOf = (event: Event): number =>
+  entryOf(event)?.time ??
   // No text of an event has days.
-  return parseDuration(body.replace(/^[+-]/, ''), { workingDaySeconds: 0 }) ?? 0;
-}
+  parseDuration(event.body.replace(/^[+-]/, ''), { workingDaySeconds: 0 }) ??
+  0;
 
 /** An event of the timeline as text that follows the user's name. */
 export function eventText(event: Event): string {
