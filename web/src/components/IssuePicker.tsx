@@ -99,7 +99,7 @@ export function IssuePicker({
     }
   };
   const takeOrOpen = (): void => (marked === undefined ? open() : take(marked));
-  const onKey = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     // 229: the key belongs to an input method.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const { key } = event;
@@ -114,8 +114,10 @@ export function IssuePicker({
       const row = rows.at(next % rows.length);
       if (row !== undefined) setMark({ text: search, row });
     } else if (!isOpen) {
-      if (key === 'Escape') onLeave?.();
-      else if (key === 'Enter' && isBar) takeOrOpen();
+      if (key === 'Escape' && isBar) {
+        event.currentTarget.blur();
+        onLeave?.();
+      } else if (key === 'Enter' && isBar) takeOrOpen();
     } else if (key === 'Escape') combobox.closeDropdown();
     else if (key === 'Enter') {
       // The form must not be sent with what was chosen before.
