@@ -115,8 +115,8 @@ export function useIssueGroups(
       label: isReadOnly ? t.issues : t.otherIssues,
       issues: fresh(fitting(found), most.others),
     },
-    ...elsewhere.map(({ data, isFetching, isError, refetch }): IssueGroup => {
-      const isCurrent = askedElsewhere === words;
+    ...elsewhere.map(({ data, isFetching, isError, isPlaceholderData, refetch }): IssueGroup => {
+      const isCurrent = askedElsewhere === words && !isPlaceholderData;
       const from = data?.from ?? instance.code_host ?? '';
       return {
         label: t.from(from),
@@ -144,11 +144,13 @@ export function useIssueGroups(
 function useElsewhere(words: string, isUsed: boolean) {
   const finders = useAreas().flatMap(({ issueFinders = [] }) => issueFinders);
   return useQueries({
-    queries: finders.map((find, i) => ({
+    queries: (instance.code_host === undefined ? [] : finders).map((find, i) => ({
       queryKey: ['issues', 'elsewhere', i, words],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         find(words, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])),
-      enabled: isUsed && instance.code_host !== undefined,
+      enabled: isUsed,
+      // Nobody waits for a host that could not be asked for the text before.
+      placeholderData: keepPreviousData,
     })),
   });
 }
