@@ -92,8 +92,12 @@ describe('the start page', () => {
     // Missing on pages over plain http, as in many local networks.
     await page.addInitScript("Object.defineProperty(crypto, 'randomUUID', { value: undefined })");
     await signIn(visitor, 'nora', password);
-    await page.getByRole('heading', { name: 'What are you working on?' }).waitFor();
-    await page.getByLabel('Task').fill('Fix the checkout form');
+    const dialog = page.getByRole('dialog', { name: 'What are you working on?' });
+    const ask = dialog.getByRole('combobox', { name: 'What are you working on?' });
+    await ask.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Fix the checkout form');
+    const create = dialog.getByRole('option', { name: /^Create .+nora.work/, selected: true });
+    await create.waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('timer').waitFor();
     const running = await t.request('GET', '/user/stopwatches', { name: 'nora', password });
@@ -108,18 +112,19 @@ describe('the start page', () => {
     const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'jonas', password);
+    const dialog = page.getByRole('dialog', { name: 'What are you working on?' });
+    const ask = dialog.getByRole('combobox', { name: 'What are you working on?' });
     // They can read an issue of another user, but not track time on it.
-    await page.getByRole('heading', { name: 'What are you working on?' }).waitFor();
-    // Once invited, they are not asked to create anything.
+    await ask.and(page.locator(':focus')).waitFor();
+    await visitor.untilRead();
+    expect(await dialog.getByRole('option').count()).toBe(0);
+    // Once invited, they are not asked to create anything: the first issue is marked.
     await t.make.collaborator(site, jonas, 'write');
     await page.reload();
-    await page.getByRole('heading', { name: 'Track your first hour' }).waitFor();
-    await page.getByRole('button', { name: 'Start stopwatch' }).click();
-    const ask = page.getByRole('combobox', { name: 'What are you working on?' });
-    await ask.and(page.locator(':focus')).fill('logo');
-    await page.getByRole('option', { name: /Draw the logo/, selected: true }).waitFor();
-    expect(await page.getByLabel('Task').count()).toBe(0);
-    expect(await page.getByRole('textbox', { name: 'Quick add' }).count()).toBe(0);
+    await dialog.getByRole('option', { selected: true }).waitFor();
+    await ask.fill('logo');
+    await dialog.getByRole('option', { name: /Draw the logo/, selected: true }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Quick add' }).count()).toBe(0);
     // What fits no issue becomes one, in a project where they may create it.
     await ask.fill('Plan the talk');
     const create = page.getByRole('option', { name: /^Create .+Plan the talk.+mira.site/ });
@@ -145,6 +150,22 @@ describe('the start page', () => {
     await leave(visitor);
   });
 
+  it('does not ask again who left the question by Esc or “Not now”', async () => {
+    await t.make.user('olga', { password });
+    const visitor = await revisit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'olga', password);
+    const dialog = page.getByRole('dialog', { name: 'What are you working on?' });
+    const ask = dialog.getByRole('combobox');
+    await ask.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'No time tracked yet' }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    await leave(visitor);
+  });
+
   it('lists the week by day with its sums, and recent issues to continue', async () => {
     const visitor = await revisit(browser, t);
     const { page } = visitor;
@@ -160,7 +181,7 @@ describe('the start page', () => {
       .getByText('1:30')
       .waitFor();
     // Typing a line adds an entry to its day.
-    await page.getByRole('textbox', { name: 'Quick add' }).fill('15m mira/site#1 sketch');
+    await page.getByRole('combobox', { name: 'Quick add' }).fill('15m mira/site#1 sketch');
     await page.getByText('15m (0:15)').waitFor();
     await page.keyboard.press('Enter');
     await today.getByRole('button', { name: 'Edit note: sketch' }).waitFor();
@@ -171,7 +192,7 @@ describe('the start page', () => {
     await page.keyboard.press('Enter');
     await today.getByRole('button', { name: 'Edit note: outline' }).waitFor();
     // The duration follows start and end, and the end follows the duration.
-    await page.getByRole('textbox', { name: 'Quick add' }).fill('1:00-1:45 mira/site#1 plan');
+    await page.getByRole('combobox', { name: 'Quick add' }).fill('1:00-1:45 mira/site#1 plan');
     await page.getByText('45m (0:45)').waitFor();
     await page.keyboard.press('Enter');
     await today.getByRole('button', { name: 'Edit note: plan' }).click();

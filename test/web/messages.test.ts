@@ -49,7 +49,7 @@ describe('a notification', () => {
     const visitor = await revisit(browser, t);
     const { page } = visitor;
     await signIn(visitor, 'mira', password, '/-/time');
-    await page.getByRole('textbox', { name: 'Quick add' }).fill('1h30 mira/site#1 9:00 sketch');
+    await page.getByRole('combobox', { name: 'Quick add' }).fill('1h30 mira/site#1 9:00 sketch');
     await page.keyboard.press('Enter');
     await toldBy(visitor, 'Added 1:30 to mira/site#1.');
     await page.getByRole('listitem').filter({ hasText: 'sketch' }).waitFor();

@@ -42,7 +42,7 @@ const enter = async (name: string, path = '/-/time'): Promise<Visit> => {
 const stored = async (who: Person): Promise<TrackedTime[]> =>
   t.app.context.database.read.trackedTimes.list({ userId: who.user.id }).page(0, 100);
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
-const quickAdd = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
+const quickAdd = (page: Page) => page.getByRole('combobox', { name: 'Quick add' });
 const leave = async (...visits: readonly Visit[]): Promise<void> => {
   for (const { complaints, close } of visits) {
     expect(complaints).toEqual([]);
@@ -107,8 +107,7 @@ describe('quick add', () => {
     await page.getByText('no issue is named, such as #42').waitFor();
     await page.getByRole('button', { name: '+1h' }).click();
     await page.getByText('1h 15m (1:15)').waitFor();
-    await page.getByRole('combobox', { name: 'Which issue?' }).fill('words');
-    await page.getByRole('option', { name: 'Find the words' }).click();
+    await page.keyboard.type('words');
     await page.getByText('on Find the words (bea/site#2)').waitFor();
     await quickAdd(page).press('Enter');
     await rowOf(page, 'Find the words').waitFor();
@@ -140,19 +139,27 @@ describe('quick add', () => {
     expect(await stored(who)).toMatchObject([{ issueNumber: 2, note: 'with Eva' }]);
     // Several: the user chooses.
     await quickAdd(page).fill('1h bob review');
-    const choices = page.getByRole('group', { name: 'Which issue do you mean?' });
-    await quickAdd(page).press('Enter');
-    await choices.getByRole('button', { name: 'Draw the logo' }).click();
-    expect(await quickAdd(page).inputValue()).toBe('bob/site#1 1h review');
-    expect(await stored(who)).toHaveLength(1);
-    // Readable, but not theirs to track: neither found by words nor in the picker.
+    const options = page.getByRole('listbox').getByRole('option');
+    await options.filter({ hasText: 'Find the words' }).click();
+    await rowOf(page, 'review').waitFor();
+    expect((await stored(who)).map(({ issueNumber, note }) => [issueNumber, note])).toEqual(
+      expect.arrayContaining([
+        [2, 'review'],
+        [2, 'with Eva'],
+      ]),
+    );
+    // Readable, but not theirs to track: not found. Recent ones are offered, none of them marked.
     await quickAdd(page).fill('1h basket');
+    await options.filter({ hasText: 'Find the words' }).waitFor();
+    await quickAdd(page).press('Enter');
     await page.getByText('no issue is named, such as #42').waitFor();
-    await page.getByRole('combobox', { name: 'Which issue?' }).fill('basket');
-    await page.getByText('No open issues match your search.').waitFor();
-    await page.getByRole('combobox', { name: 'Which issue?' }).fill('site#1');
-    await page.getByRole('option', { name: /Draw the logo.*bob.site/ }).click();
-    await page.getByText('on Draw the logo (bob/site#1)').waitFor();
+    expect(await options.filter({ hasText: 'of others' }).count()).toBe(0);
+    expect(await stored(who)).toHaveLength(2);
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('1h (1:00) on Find the words (bob/site#2)').waitFor();
+    await page.keyboard.press('Enter');
+    await rowOf(page, 'basket').waitFor();
+    expect(await stored(who)).toHaveLength(3);
     await leave(visitor);
   });
 
@@ -175,7 +182,6 @@ describe('quick add', () => {
     const { page } = visitor;
     await quickAdd(page).fill('1h dot/site#1 2/3 dentist');
     await page.getByText('“2/3”: it is 2 March 2026 or 3 February 2026').waitFor();
-    await quickAdd(page).press('Enter');
     const readings = page.getByRole('group', { name: 'Did you mean' });
     await readings.getByRole('button', { name: '1h on Monday 2 March: “dentist”' }).click();
     expect(await quickAdd(page).inputValue()).toBe('dot/site#1 1h 2026-03-02 dentist');
@@ -212,12 +218,12 @@ describe('a session that ends during typing', () => {
     const visitor = await enter('lia');
     const { page } = visitor;
     await quickAdd(page).fill('1h30 lia/site#2 9:00 a line');
+    await isReadAs(page, 'on Find the words');
     await rowOf(page, 'old')
       .getByRole('button', { name: /^Edit note/ })
       .click();
     const note = page.getByRole('form', { name: 'Edit entry' }).getByLabel('Note');
     await note.fill('a long thought');
-    await isReadAs(page, 'on Find the words');
     endSessionAtWrite(t, visitor);
     await note.press('Enter');
     await lapse(visitor, 'lia');
@@ -228,6 +234,7 @@ describe('a session that ends during typing', () => {
     await note.waitFor({ state: 'detached' });
     await rowOf(page, 'a long thought').waitFor();
     // If the preview was loaded before, too.
+    await quickAdd(page).focus();
     await isReadAs(page, 'on Find the words');
     endSessionAtWrite(t, visitor);
     await quickAdd(page).press('Enter');

@@ -84,7 +84,7 @@ describe.runIf(isFullRun)('while the service is away', () => {
     // Home opens with its week, and time can be added.
     await page.goto(line.url);
     await page.getByText('shown on home').waitFor();
-    await page.getByRole('textbox', { name: 'Quick add' }).waitFor();
+    await page.getByRole('combobox', { name: 'Quick add' }).waitFor();
     await page.goto(`${line.url}/-/people`);
     await soon(page.getByText(away));
     await line.comeBack();

@@ -75,7 +75,7 @@ describe('a quick-add line', () => {
     const who = await somebody('ada');
     const visitor = await enter('ada', '/-/time');
     const { page } = visitor;
-    const line = page.getByRole('textbox', { name: 'Quick add' });
+    const line = page.getByRole('combobox', { name: 'Quick add' });
     await line.fill('1h30 ada/site#1 9:00 first');
     await page.getByText('on Draw the logo').waitFor();
     const read = hold(/^POST .*\/user\/times\/parse$/);
@@ -117,7 +117,7 @@ describe('a lost answer', () => {
     const who = await somebody('lia');
     const visitor = await enter('lia', '/-/time');
     const { page } = visitor;
-    const line = page.getByRole('textbox', { name: 'Quick add' });
+    const line = page.getByRole('combobox', { name: 'Quick add' });
     await line.fill('1h lia/site#1 told twice');
     const lost = await cutAnswers(/^POST .*\/issues\/1\/times$/);
     await line.press('Enter');

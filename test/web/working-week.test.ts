@@ -52,7 +52,8 @@ async function setUp({ page }: Visit): Promise<void> {
   await page.getByLabel('Email address').fill('mira@example.com');
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByText('What are you working on?').waitFor();
+  await page.getByRole('heading', { name: 'What are you working on?' }).waitFor();
+  await page.getByRole('button', { name: 'Not now' }).click();
 }
 
 async function makeIssue({ page }: Visit): Promise<void> {
@@ -92,7 +93,7 @@ it('works in the browser alone, from the setup link to a printed report', async 
   await wait(visitor, at(1, 12));
   await go(page, 'Track', 'This week');
   await page
-    .getByRole('textbox', { name: 'Quick add' })
+    .getByRole('combobox', { name: 'Quick add' })
     .fill('45m mira/site#1 9:00 wrote to the printer');
   await page.getByText(/0:45/).first().waitFor();
   await page.keyboard.press('Enter');

@@ -50,7 +50,7 @@ api.use({
     const name = request.headers.get('sudo');
     if (response.status !== 403 || name === null) return undefined;
     await invalidate(['session']);
-    if (isOtherUser()) throw new ApiError(messages.offline.otherUser, response);
+    if (isOtherUser()) throw new Error(messages.offline.otherUser);
     const user = ownUser();
     if (user == null || user.login === name) return undefined;
     // The user has been renamed.

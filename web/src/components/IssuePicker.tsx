@@ -1,12 +1,13 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { messages } from '../messages/index.ts';
-import { createRow, optionId, useIssueGroups } from './issueOptions.ts';
+import { createRow, optionId, rowsOf, useIssueGroups } from './issueOptions.ts';
 import { type FoundIssue, nameOfPlace } from './issuePlace.ts';
 import { PickerList } from './PickerList.tsx';
 import classes from './picker.module.css';
 import { useIsPhone } from './useIsPhone.ts';
+import { useMarked } from './useMarked.ts';
 
 /**
  * Finds an open issue by title, repository, number or address, and takes it by mouse or keyboard:
@@ -17,7 +18,7 @@ export function IssuePicker({
   value,
   onChange,
   isReadOnly = false,
-  isBar = false,
+  look = 'field',
   onNew,
   newIn,
   beside,
@@ -28,8 +29,8 @@ export function IssuePicker({
   onChange: (issue: FoundIssue | null) => void;
   /** The issue is only opened: offers all that the viewer can read. */
   isReadOnly?: boolean;
-  /** The field of the stopwatch bar, whose list opens with the focus. */
-  isBar?: boolean;
+  /** In the stopwatch bar the list opens with the focus; `list`: it is always open, below the field. */
+  look?: 'field' | 'bar' | 'list';
   /** Also offers to create an issue of this title. */
   onNew?: ((title: string) => void) | undefined;
   /** The project in which it would be created. */
@@ -39,57 +40,46 @@ export function IssuePicker({
   /** The field was left, or Esc pressed again after the list was closed. */
   onLeave?: () => void;
 }) {
+  const isBar = look === 'bar';
+  const isList = look === 'list';
   const router = useRouter();
   const combobox = useCombobox();
   const listId = useId();
   const isPhone = useIsPhone();
   /** Typed since the last choice. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [isUsed, setIsUsed] = useState(false);
+  const [isUsed, setIsUsed] = useState(isList);
   const search = typed ?? '';
   const title = search.trim().slice(0, 255);
   const { groups, isSettled } = useIssueGroups(search, { isReadOnly, isUsed });
-  const issues = new Map(
-    groups.flatMap((group) =>
-      group.issues.map((issue) => [nameOfPlace(issue.place), issue] as const),
-    ),
-  );
   // A number or an address is something to find, not a title.
   const offersNew = onNew !== undefined && title !== '' && !/#\d+$|^https?:\/\//.test(title);
-  const rows = [
-    ...issues.keys(),
-    ...groups.flatMap(({ label, retry }) => (retry === undefined ? [] : [label])),
-    ...(offersNew ? [createRow] : []),
-  ];
+  const { issues, retries, rows } = rowsOf(groups, offersNew);
   // The first issue, from the first letter. A new one only if nothing was found: a search that has
   // not ended must not create what exists.
   const [firstIssue] = issues.keys();
   const first =
-    search === '' ? undefined : (firstIssue ?? (isSettled && offersNew ? createRow : undefined));
-  const [mark, setMark] = useState<{ text: string; row: string }>();
-  // What is found later does not move the mark.
-  const isKept = mark !== undefined && mark.text === search && rows.includes(mark.row);
-  const marked = isKept ? mark.row : first;
-  useEffect(() => {
-    if (marked !== undefined) setMark({ text: search, row: marked });
-  }, [search, marked]);
+    search === '' && !(isList && isSettled)
+      ? undefined
+      : (firstIssue ?? (isSettled && offersNew ? createRow : undefined));
+  const { marked, move } = useMarked(search, rows, first);
 
-  const isOpen = combobox.dropdownOpened;
+  const isOpen = isList || combobox.dropdownOpened;
   const open = (): void => {
     setIsUsed(true);
     combobox.openDropdown();
   };
   const take = (row: string | undefined, opens = false): void => {
     if (row === undefined) return;
-    const retry = groups.find(({ label }) => label === row)?.retry;
+    const retry = retries.get(row);
     if (retry !== undefined) {
       retry();
       return;
     }
     const issue = issues.get(row);
     combobox.closeDropdown();
-    // In the bar it is what is shown until it runs, and to try again with.
-    if (!isBar) setTyped(null);
+    // What is started is shown until it runs, and to try again with.
+    if (look === 'field') setTyped(null);
     if (issue === undefined) onNew?.(title);
     else if (!opens || !isBar) onChange(issue);
     else {
@@ -104,15 +94,8 @@ export function IssuePicker({
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const { key } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
-      event.preventDefault();
-      if (!isOpen) {
-        open();
-        return;
-      }
-      const place = marked === undefined ? -1 : rows.indexOf(marked);
-      const next = key === 'ArrowDown' ? place + 1 : Math.max(place, 0) - 1;
-      const row = rows.at(next % rows.length);
-      if (row !== undefined) setMark({ text: search, row });
+      if (isOpen) move(event);
+      else open();
     } else if (!isOpen) {
       if (key === 'Escape' && isBar) {
         event.currentTarget.blur();
@@ -125,11 +108,25 @@ export function IssuePicker({
       take(marked, event.ctrlKey || event.metaKey);
     } else if (key === 'Tab' && !event.shiftKey && issues.has(marked ?? '')) take(marked);
   };
+  const list = (
+    <PickerList
+      id={listId}
+      label={messages.layout.issues}
+      groups={groups}
+      words={title === '' ? [] : title.split(/\s+/)}
+      marked={marked}
+      create={offersNew ? title : undefined}
+      newIn={newIn}
+      isSettled={isSettled}
+      enter={look !== 'field' ? messages.layout.picker.start : messages.layout.picker.choose}
+    />
+  );
   return (
     <Combobox
       store={combobox}
       // In the landmark of the bar; a dialog would cut it off.
       withinPortal={!isBar}
+      keepMounted={false}
       onOptionSubmit={(row) => take(row)}
       position={isBar && isPhone ? 'top' : 'bottom-start'}
       width={isBar ? 'min(720px, calc(100vw - 16px))' : 'target'}
@@ -150,16 +147,18 @@ export function IssuePicker({
             isOpen && marked !== undefined ? optionId(listId, marked) : undefined
           }
           // Esc is for the list, not for the dialog around it.
-          data-mantine-stop-propagation={isOpen || undefined}
+          data-mantine-stop-propagation={(isOpen && !isList) || undefined}
           value={typed ?? (value === null ? '' : labelOf(value))}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
             if (currentTarget.value === '' && value !== null) onChange(null);
             open();
           }}
-          onFocus={() => (isBar ? open() : setIsUsed(true))}
+          // On phones it covers much, and a tap opens it.
+          onFocus={() => (isBar && !isPhone ? open() : setIsUsed(true))}
           onClick={open}
-          onBlur={() => {
+          onBlur={(event) => {
+            props.onBlur?.(event);
             combobox.closeDropdown();
             // What was typed beside a choice was not taken.
             if (value !== null) setTyped(null);
@@ -168,20 +167,12 @@ export function IssuePicker({
           onKeyDown={onKey}
         />
       </Combobox.Target>
+      {isList ? (
+        (rows.length > 0 || search !== '') && <div className={classes.static}>{list}</div>
+      ) : (
+        <Combobox.Dropdown>{list}</Combobox.Dropdown>
+      )}
       {beside?.(takeOrOpen)}
-      <Combobox.Dropdown>
-        <PickerList
-          id={listId}
-          label={messages.layout.issues}
-          groups={groups}
-          words={title === '' ? [] : title.split(/\s+/)}
-          marked={marked}
-          create={offersNew ? title : undefined}
-          newIn={newIn}
-          isSettled={isSettled}
-          enter={isBar ? messages.layout.picker.start : messages.layout.picker.choose}
-        />
-      </Combobox.Dropdown>
     </Combobox>
   );
 }

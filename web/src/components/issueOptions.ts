@@ -81,6 +81,19 @@ export interface IssueGroup {
   readonly retry?: () => void;
 }
 
+/** The rows of groups, in order: issues by name, those that ask again, and one to create an issue. */
+export function rowsOf(groups: readonly IssueGroup[], offersNew: boolean) {
+  const named = groups.flatMap(({ issues }) =>
+    issues.map((issue) => [nameOfPlace(issue.place), issue] as const),
+  );
+  const retries = new Map(
+    groups.flatMap(({ label, retry }) => (retry === undefined ? [] : [[label, retry] as const])),
+  );
+  const issues = new Map(named);
+  const rows = [...issues.keys(), ...retries.keys(), ...(offersNew ? [createRow] : [])];
+  return { issues, retries, rows };
+}
+
 /** The issues that fit a text, in groups, and whether the search has ended. */
 export function useIssueGroups(
   text: string,
@@ -155,7 +168,8 @@ function useElsewhere(words: string, isUsed: boolean) {
   });
 }
 
-const fits = ({ title, place }: FoundIssue, words: string): boolean => {
+/** Whether an issue has each of the words in its title or name. */
+export const fits = ({ title, place }: FoundIssue, words: string): boolean => {
   const line = `${title} ${nameOfPlace(place)}`.toLowerCase();
   return words
     .toLowerCase()

@@ -29,8 +29,8 @@ import { WeekList } from './WeekList.tsx';
 import { WeekRail } from './WeekRail.tsx';
 import { weekSums } from './week.ts';
 
-const FirstStepsCard = lazy(async () => ({
-  default: (await import('./FirstStepsCard.tsx')).FirstStepsCard,
+const FirstHour = lazy(async () => ({
+  default: (await import('./FirstHour.tsx')).FirstHour,
 }));
 
 const t = messages.week;
@@ -98,7 +98,7 @@ export function HomePage() {
     >
       {isFirstUse ? (
         <Suspense>
-          <FirstStepsCard />
+          <FirstHour />
         </Suspense>
       ) : (
         <div className={classes.track}>

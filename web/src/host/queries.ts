@@ -58,10 +58,4 @@ export async function findOnHost(text: string, signal: AbortSignal) {
   return { from: host.name, issues };
 }
 
-/** The viewer's own open issues on the host; null for users who are not connected. */
-export const ownIssuesQuery = queryOptions({
-  queryKey: ['issues', 'own on the host'],
-  queryFn: ({ signal }) => findOnHost('', signal),
-});
-
 export type Host = NonNullable<Awaited<ReturnType<NonNullable<(typeof hostQuery)['queryFn']>>>>;

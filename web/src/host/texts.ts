@@ -43,9 +43,7 @@ const en = {
   firstTitle: 'Your issues, your time',
   firstText: (host: string) =>
     `Connect ${host}. You find your issues here, and the time you track stands in them.`,
-  chooseTitle: 'Choose an issue',
-  chooseText: (host: string) =>
-    `Your open issues on ${host}. The stopwatch starts, and its time stands in the issue.`,
+  steps: ['Connect', 'Choose an issue', 'Track'],
   without: (host: string) => `Without ${host}`,
 } as const;
 
@@ -92,9 +90,7 @@ const de: Translated<typeof en> = {
   firstTitle: 'Ihre Issues, Ihre Zeit',
   firstText: (host) =>
     `Verbinden Sie ${host}. Sie finden hier Ihre Issues, und die erfasste Zeit steht in ihnen.`,
-  chooseTitle: 'Ein Issue wählen',
-  chooseText: (host) =>
-    `Ihre offenen Issues auf ${host}. Die Stoppuhr startet, und ihre Zeit steht im Issue.`,
+  steps: ['Verbinden', 'Issue wählen', 'Erfassen'],
   without: (host) => `Ohne ${host}`,
 };
 

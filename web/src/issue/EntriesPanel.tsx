@@ -2,13 +2,11 @@ import { Button, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAreas } from '../app/area.ts';
 import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { day, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pager } from '../components/Pager.tsx';
-import { Parts } from '../components/Parts.tsx';
 import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { useLocks } from '../entries/locks.ts';
@@ -30,7 +28,6 @@ export function EntriesPanel(props: IssueProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { entries: page = 1 } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const quickAdds = useAreas().flatMap(({ issueQuickAdd = [] }) => issueQuickAdd);
   const zone = useZone();
   const user = useSession();
   const entries = useQuery({ ...entriesQuery(place, page), placeholderData: keepPreviousData });
@@ -51,7 +48,6 @@ export function EntriesPanel(props: IssueProps) {
         )
       }
     >
-      {tracks && <Parts of={quickAdds} props={{ place }} />}
       {lock?.until != null && (
         <Text size="sm" className={classes.text}>
           {t.lockedUntil(day(lock.until, zone))}{' '}

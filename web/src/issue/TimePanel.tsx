@@ -5,11 +5,11 @@ import { useSession } from '../app/session.ts';
 import { Bar } from '../components/Bar.tsx';
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { TextLink } from '../components/links.tsx';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
 import { isTracked, mayTrack, mayWriteIssues } from '../repositories/rights.ts';
 import { personSlot } from '../theme/repositoryColours.ts';
-import { DaysPanel } from './DaysPanel.tsx';
 import classes from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
 import { PeopleTime } from './PeopleTime.tsx';
@@ -71,6 +71,7 @@ export function TimePanel({
 }
 
 function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean }) {
+  const { owner, repo, index } = place;
   const time = useQuery(issueTimeQuery(place));
   return (
     <Loaded query={time} rows={3}>
@@ -99,7 +100,16 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
             />
           )}
           {count > 0 && seesAll && <PeopleTime users={users} />}
-          {count > 1 && <DaysPanel place={place} />}
+          {count > 1 && (
+            <TextLink
+              size="sm"
+              to="/$owner/$repo/report"
+              params={{ owner, repo }}
+              search={{ preset: 'all', issue: index, by: 'day' }}
+            >
+              {t.days}
+            </TextLink>
+          )}
         </>
       )}
     </Loaded>

@@ -1,8 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { rootRoute, signedInRoute } from '../app/access.ts';
 import type { Area } from '../app/area.ts';
-import type { IssuePlace } from '../components/issuePlace.ts';
 import { laterPageOf } from '../components/searchParameters.ts';
 
 /** Page of the entries; the first page is the newest. */
@@ -24,13 +22,6 @@ const create = createRoute({
   path: '/$owner/$repo/issues/new',
   component: lazyRouteComponent(() => import('./NewIssuePage.tsx'), 'NewIssuePage'),
 });
-
-declare module '../app/area.ts' {
-  interface Area {
-    /** Above the entries of an issue: adds one. */
-    readonly issueQuickAdd?: readonly ComponentType<{ readonly place: IssuePlace }>[];
-  }
-}
 
 export const issue = {
   routes: { public: [page], signedIn: [create] },

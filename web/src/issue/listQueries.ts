@@ -1,26 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, dataOf } from '../app/api.ts';
+import { api } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { pageSize } from '../components/Pager.tsx';
 import { newestFirst } from './newestFirst.ts';
 import { issueTimeQuery, keyOf } from './queries.ts';
-
-/** Seconds per day on an issue, of the entries that the viewer can list. */
-export const daysQuery = ({ owner, repo, index }: IssuePlace, zone: string) =>
-  queryOptions({
-    queryKey: ['times', 'days', owner, repo, index, zone],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.GET('/repos/{owner}/{repo}/time-report', {
-        params: {
-          path: { owner, repo },
-          query: { issue: index, group_by: 'day', time_zone: zone },
-        },
-        signal,
-      });
-      return dataOf(data).groups.map(({ day, seconds }) => ({ date: day ?? '', seconds }));
-    },
-  });
 
 /** Number of entries, as the total of the issue has it; 0 if that cannot be read. */
 const countOf = async (place: IssuePlace): Promise<number> => {

@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core';
 import { Play } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useSession } from '../app/session.ts';
 import { clock } from '../components/format.ts';
 import { IssuePicker } from '../components/IssuePicker.tsx';
 import { messages } from '../messages/index.ts';
-import { notifyError } from '../notifications/notify.tsx';
-import { projectOf, useBegin, useProjects } from './begin.ts';
-import { useStart } from './mutations.ts';
+import { useStartField } from './begin.ts';
 import classes from './stopwatch.module.css';
 
 const t = messages.stopwatch;
@@ -23,30 +20,14 @@ export function BarField({
   isAsked: boolean;
   onDone: () => void;
 }) {
-  const start = useStart();
-  const begin = useBegin();
-  const { projects, likely } = useProjects();
-  const { login = '' } = useSession() ?? {};
-  const isPending = start.isPending || begin.isPending;
+  const { field: props, isPending } = useStartField(onDone);
   return (
     <IssuePicker
-      isBar
+      {...props}
+      look="bar"
       ref={field}
-      aria-label={t.ask}
       placeholder={t.ask}
       autoFocus={isAsked}
-      readOnly={isPending}
-      value={null}
-      onChange={(issue) => issue !== null && start.mutate(issue, { onSuccess: onDone })}
-      onNew={
-        projects.data &&
-        ((title) =>
-          begin.mutate(
-            { title, ...projectOf(likely, login, projects.data) },
-            { onSuccess: onDone, onError: notifyError },
-          ))
-      }
-      newIn={likely}
       onLeave={onDone}
       beside={(take) => (
         <>

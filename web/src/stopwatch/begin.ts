@@ -3,17 +3,12 @@ import { useRef } from 'react';
 import { ApiError, api, dataOf } from '../app/api.ts';
 import { createOnce, issuesChanged, repositoriesChanged } from '../app/changes.ts';
 import { useSession } from '../app/session.ts';
+import type { FoundIssue } from '../components/issuePlace.ts';
+import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
 import { isTracked } from '../repositories/rights.ts';
 import { useStart } from './mutations.ts';
 import { lastIssuesQuery } from './queries.ts';
-
-interface Task {
-  readonly title: string;
-  readonly owner: string;
-  readonly repo: string;
-  /** Creates the project unless it exists. */
-  readonly isNewProject: boolean;
-}
 
 /** Own and shared projects in which the viewer can create and track an issue, last changed first. */
 const projectsQuery = (viewerId: number) =>
@@ -28,25 +23,17 @@ const projectsQuery = (viewerId: number) =>
     },
   });
 
-/** Those projects, and the one in which the viewer would most likely create an issue. */
-export function useProjects() {
+/** Where the viewer would most likely create an issue: a new project if they have none. */
+function useProject() {
   const { id = 0, login = '' } = useSession() ?? {};
-  const projects = useQuery(projectsQuery(id));
+  const { data: names } = useQuery(projectsQuery(id));
   const last = useQuery(lastIssuesQuery).data?.[0]?.place;
   const lastProject = `${last?.owner}/${last?.repo}`;
-  const names = projects.data ?? [];
+  if (names === undefined) return undefined;
   const own = names.find((name) => name.startsWith(`${login}/`));
-  const likely = names.includes(lastProject) ? lastProject : (own ?? names[0] ?? `${login}/work`);
-  return { projects, likely };
-}
-
-/** The project of a name, with or without its owner; new if the viewer has none of this name. */
-export function projectOf(text: string, login: string, projects: readonly string[]) {
-  const name = text.trim();
-  const slash = name.indexOf('/');
-  const owner = slash < 0 ? login : name.slice(0, slash);
-  const repo = name.slice(slash + 1);
-  return { owner, repo, isNewProject: owner === login && !projects.includes(`${owner}/${repo}`) };
+  const likely = names.includes(lastProject) ? lastProject : (own ?? names[0]);
+  const [owner = '', repo = ''] = (likely ?? `${login}/work`).split('/');
+  return { owner, repo, isNew: likely === undefined };
 }
 
 async function ensureProject(name: string): Promise<void> {
@@ -60,28 +47,49 @@ async function ensureProject(name: string): Promise<void> {
   }
 }
 
-/** Creates the project and its issue, and starts the stopwatch. A second try creates nothing twice. */
-export function useBegin() {
-  const start = useStart();
-  // The issue of a start that failed.
-  const created = useRef<{ readonly name: string; readonly index: number }>(null);
-  return useMutation({
-    mutationFn: async ({ title, owner, repo, isNewProject }: Task) => {
-      if (isNewProject) await ensureProject(repo);
-      const body = { title };
-      const name = JSON.stringify([owner, repo, title]);
-      if (created.current?.name !== name) {
+/** Creates an issue of a title, and its project, to use it. A second try creates nothing twice. */
+export function useCreate(use: (issue: FoundIssue) => Promise<unknown>) {
+  const project = useProject();
+  // The issue of a use that failed.
+  const created = useRef<FoundIssue>(null);
+  const create = useMutation({
+    mutationFn: async (title: string) => {
+      if (project === undefined) return;
+      const { owner, repo, isNew } = project;
+      if (isNew) await ensureProject(repo);
+      if (created.current?.title !== title) {
+        const body = { title };
         const { data } = await createOnce(['issue', owner, repo, body], (header) =>
           api.POST('/repos/{owner}/{repo}/issues', {
             params: { path: { owner, repo }, header },
             body,
           }),
         );
-        created.current = { name, index: dataOf(data).number };
+        created.current = { place: { owner, repo, index: dataOf(data).number }, title };
       }
-      await start.mutateAsync({ place: { owner, repo, index: created.current.index }, title });
+      await use(created.current);
       created.current = null;
     },
     onSettled: () => Promise.all([repositoriesChanged(), issuesChanged()]),
   });
+  return { create, newIn: project && `${project.owner}/${project.repo}` };
+}
+
+/** A field for an issue or the title of a new one, which then runs. */
+export function useStartField(onSuccess?: () => void) {
+  const start = useStart();
+  const { create, newIn } = useCreate(start.mutateAsync);
+  const isPending = start.isPending || create.isPending;
+  const field = {
+    'aria-label': messages.stopwatch.ask,
+    readOnly: isPending,
+    value: null,
+    onChange: (issue: FoundIssue | null) => issue !== null && start.mutate(issue, { onSuccess }),
+    onNew:
+      newIn === undefined
+        ? undefined
+        : (title: string) => create.mutate(title, { onSuccess, onError: notifyError }),
+    newIn,
+  };
+  return { field, isPending };
 }

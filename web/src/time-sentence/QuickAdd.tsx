@@ -1,20 +1,33 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Combobox, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, Plus } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { isServiceAway } from '../app/connection.ts';
 import { queryClient } from '../app/query.ts';
-import { ErrorBox } from '../components/ErrorBox.tsx';
-import { IssuePicker } from '../components/IssuePicker.tsx';
-import { nameOfPlace } from '../components/issuePlace.ts';
+import { createRow, optionId, rowsOf } from '../components/issueOptions.ts';
+import type { FoundIssue } from '../components/issuePlace.ts';
+import { PickerList } from '../components/PickerList.tsx';
+import picker from '../components/picker.module.css';
 import { usePreservedState } from '../components/preservedState.ts';
+import { useMarked } from '../components/useMarked.ts';
 import { useZone } from '../components/zone.ts';
 import { useAddEntry } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
+import { notifyError } from '../notifications/notify.tsx';
+import { useCreate } from '../stopwatch/begin.ts';
 import classes from './quickAdd.module.css';
-import { entryOf, type Sentence, sentenceQuery, withMore } from './sentence.ts';
+import {
+  entryOf,
+  isUnnamed,
+  lineWith,
+  type Sentence,
+  sentenceQuery,
+  withIssue,
+  withMore,
+} from './sentence.ts';
 import { t } from './texts.ts';
+import { useMeantIssues } from './useMeantIssues.ts';
 
 const SentencePreview = lazy(async () => ({
   default: (await import('./SentencePreview.tsx')).SentencePreview,
@@ -22,7 +35,10 @@ const SentencePreview = lazy(async () => ({
 const QuickAddHelp = lazy(() => import('./QuickAddHelp.tsx'));
 const chips = [900, 1800, 3600] as const;
 
-/** Adds an entry from one line of text, with a preview below. */
+/**
+ * Adds an entry from one line of text. Below it floats what the line means, and the issues that it
+ * could mean if it names none: Enter adds to the marked one.
+ */
 export function QuickAdd({
   repository = '',
 }: {
@@ -33,10 +49,11 @@ export function QuickAdd({
   const add = useAddEntry();
   const [text, setText] = usePreservedState('quick add', '');
   const [refused, setRefused] = useState<Sentence | null>(null);
-  const [error, setError] = useState<unknown>();
+  const [isLeft, setIsLeft] = useState(true);
   const [isHelpOpen, help] = useDisclosure();
   const input = useRef<HTMLInputElement>(null);
   const isSending = useRef(false);
+  const listId = useId();
   const [asked] = useDebouncedValue(text.trim(), 200);
   const read = useQuery({
     ...sentenceQuery(asked, repository, zone),
@@ -45,134 +62,186 @@ export function QuickAdd({
   });
   const sentence = asked === '' ? undefined : read.data;
   const isOfNow = asked === text.trim() && !read.isPlaceholderData;
+  const shown = refused ?? sentence;
+  const isOpen = shown !== undefined && !isLeft;
+  const combobox = useCombobox({ opened: isOpen });
+  const { groups, isSettled, isFound } = useMeantIssues(shown);
+  // Those that the service found need no new one.
+  const title = shown?.choices.length === 0 && isUnnamed(shown) ? shown.note : '';
+  const { issues, retries, rows } = rowsOf(groups, title !== '');
+  const [first] = issues.keys();
+  const isCurrent = refused !== null || isOfNow;
+  const { marked, move } = useMarked(text, rows, isCurrent && isFound ? first : undefined);
+  const markedIssue = issues.get(marked ?? '');
 
   const write = (line: string): void => {
     setText(line);
     setRefused(null);
-    setError(undefined);
+    setIsLeft(false);
     input.current?.focus();
   };
-  /** An issue that was found by words is booked only after the preview has shown it. */
-  const isPreviewed = ({ repository: name, issue }: Sentence): boolean => {
-    const seen = refused ?? (isOfNow ? sentence : undefined);
-    return seen?.repository === name && seen.issue === issue;
+  const addEntry = async (meant: Sentence): Promise<boolean> => {
+    const entry = entryOf(meant);
+    if (entry === undefined) return false;
+    await add.mutateAsync(entry);
+    setText((now) => (now === text ? '' : now));
+    // The disabled button lost focus; leave it alone if the user moved elsewhere.
+    if (document.activeElement === document.body) input.current?.focus();
+    return true;
   };
+  const addTo = async (issue: FoundIssue, seen: Sentence): Promise<void> => {
+    if (!(await addEntry(withIssue(seen, issue)))) write(lineWith(text, seen, issue));
+  };
+  const { create, newIn } = useCreate(
+    async (issue) => shown !== undefined && (await addTo(issue, shown)),
+  );
   const understood = async (): Promise<Sentence> => {
     if (isServiceAway() && isOfNow && sentence !== undefined) return sentence;
-    // The preview may lag behind the text.
+    // What is shown may lag behind the text.
     const line = sentenceQuery(text.trim(), repository, zone);
     return queryClient.fetchQuery({ ...line, staleTime: 0 });
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  /** Does what a row offers, or adds what the line means. */
+  const send = async (row: string | undefined): Promise<void> => {
     // A ref rather than the mutation's state: the line is parsed first.
     if (text.trim() === '' || isSending.current) return;
     isSending.current = true;
-    // The user may already have typed the next line.
-    const isAsSent = () => input.current?.value === text;
     try {
-      // The first of the proposals that are shown; another Enter adds it.
       const seen = refused ?? (isOfNow ? sentence : undefined);
-      const [proposal] = [...(seen?.choices ?? []), ...(seen?.readings ?? [])];
-      if (proposal !== undefined) return write(proposal.text);
+      const [reading] = seen?.readings ?? [];
+      // The first of the readings that are shown; another Enter adds it.
+      if (reading !== undefined) return write(reading.text);
+      const retry = retries.get(row ?? '');
+      if (retry !== undefined) return retry();
+      const issue = issues.get(row ?? '');
+      if (seen !== undefined && issue !== undefined) return await addTo(issue, seen);
+      if (seen !== undefined && row === createRow) return await create.mutateAsync(title);
       const meant = await understood();
-      const entry = entryOf(meant);
-      const isReady = entry !== undefined && (!meant.isByWords || isPreviewed(meant));
-      if (isAsSent()) setRefused(isReady ? null : meant);
-      if (!isReady) return;
-      await add.mutateAsync(entry);
-      setText((now) => (now === text ? '' : now));
-      setError(undefined);
-      // The disabled button lost focus; leave it alone if the user moved elsewhere.
-      if (document.activeElement === document.body) input.current?.focus();
+      const isAdded = await addEntry(meant);
+      // The user may already have typed the next line.
+      if (input.current?.value === text) setRefused(isAdded ? null : meant);
     } catch (refusal) {
-      setError(refusal);
+      notifyError(refusal);
     } finally {
       isSending.current = false;
     }
   };
-  const shown = refused ?? sentence;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') setIsLeft(true);
+    else if (isOpen && rows.length > 0 && /^Arrow(Down|Up)$/.test(event.key)) move(event);
+  };
   return (
-    <section data-off-paper aria-label={t.quickAdd} className={classes.quick}>
-      <form onSubmit={(event) => void submit(event)}>
-        <div className={classes.line}>
-          <Plus size={16} aria-hidden />
-          <input
-            ref={input}
-            data-quick-add
-            aria-label={t.quickAdd}
-            placeholder={t.quickAddExample}
-            autoComplete="off"
-            autoCapitalize="none"
-            maxLength={2048}
-            aria-describedby="quick-add-meaning"
-            value={text}
-            onChange={({ currentTarget }) => write(currentTarget.value)}
-          />
-          {chips.map((seconds) => {
-            const line = withMore(
-              text,
-              text.trim() === '' ? null : (sentence?.seconds ?? null),
-              seconds,
-            );
-            return (
-              <Button
-                key={seconds}
-                size="compact-sm"
-                variant="subtle"
-                color="gray"
-                className={classes.chip}
-                disabled={line === undefined || (text.trim() !== '' && !isOfNow)}
-                onClick={() => line !== undefined && write(`${line} `)}
-              >
-                {t.chips[seconds]}
-              </Button>
-            );
-          })}
-          <ActionIcon aria-label={t.grammar} aria-expanded={isHelpOpen} onClick={help.toggle}>
-            <CircleHelp size={16} aria-hidden />
-          </ActionIcon>
-          <Button
-            type="submit"
-            size="compact-sm"
-            loading={add.isPending}
-            disabled={text.trim() === ''}
-          >
-            {messages.entries.add}
-          </Button>
-        </div>
-        <div
-          id="quick-add-meaning"
-          aria-live="polite"
-          className={shown === undefined ? undefined : classes.meaning}
+    <section
+      data-off-paper
+      aria-label={t.quickAdd}
+      className={classes.quick}
+      onFocus={() => setIsLeft(false)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        setIsLeft(!currentTarget.contains(relatedTarget))
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(isOpen ? marked : undefined);
+        }}
+      >
+        <Combobox
+          store={combobox}
+          onOptionSubmit={(row) => void send(row)}
+          withinPortal={false}
+          keepMounted={false}
+          position="bottom-start"
+          width="target"
+          offset={4}
+          classNames={{ dropdown: picker.dropdown }}
         >
-          {shown !== undefined && (
-            <Suspense>
-              <SentencePreview
-                sentence={shown}
-                text={text}
-                isRefused={refused !== null}
-                onChoose={write}
+          <Combobox.DropdownTarget>
+            <div className={classes.line}>
+              <Plus size={16} aria-hidden />
+              <input
+                ref={input}
+                data-quick-add
+                role="combobox"
+                aria-label={t.quickAdd}
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? listId : undefined}
+                aria-activedescendant={
+                  isOpen && marked !== undefined ? optionId(listId, marked) : undefined
+                }
+                aria-describedby="quick-add-meaning"
+                placeholder={t.quickAddExample}
+                autoComplete="off"
+                autoCapitalize="none"
+                maxLength={2048}
+                value={text}
+                onChange={({ currentTarget }) => write(currentTarget.value)}
+                onKeyDown={onKey}
               />
-            </Suspense>
-          )}
-        </div>
-        {shown !== undefined && shown.issue === null && text.trim() !== '' && (
-          <IssuePicker
-            label={t.whichIssue}
-            placeholder={t.findIssue}
-            className={classes.below}
-            value={null}
-            onChange={(issue) =>
-              issue !== null && write(`${nameOfPlace(issue.place)} ${text.trimStart()}`)
-            }
-          />
-        )}
-        {error !== undefined && (
-          <div className={classes.below}>
-            <ErrorBox error={error} />
-          </div>
-        )}
+              {chips.map((seconds) => {
+                const line = withMore(
+                  text,
+                  text.trim() === '' ? null : (sentence?.seconds ?? null),
+                  seconds,
+                );
+                return (
+                  <Button
+                    key={seconds}
+                    size="compact-sm"
+                    variant="subtle"
+                    color="gray"
+                    className={classes.chip}
+                    disabled={line === undefined || (text.trim() !== '' && !isOfNow)}
+                    onClick={() => line !== undefined && write(`${line} `)}
+                  >
+                    {t.chips[seconds]}
+                  </Button>
+                );
+              })}
+              <ActionIcon aria-label={t.grammar} aria-expanded={isHelpOpen} onClick={help.toggle}>
+                <CircleHelp size={16} aria-hidden />
+              </ActionIcon>
+              <Button
+                type="submit"
+                size="compact-sm"
+                loading={add.isPending || create.isPending}
+                disabled={text.trim() === ''}
+              >
+                {messages.entries.add}
+              </Button>
+            </div>
+          </Combobox.DropdownTarget>
+          <Combobox.Dropdown>
+            <div id="quick-add-meaning" aria-live="polite" className={classes.meaning}>
+              {shown !== undefined && (
+                <Suspense>
+                  <SentencePreview
+                    sentence={markedIssue === undefined ? shown : withIssue(shown, markedIssue)}
+                    text={text}
+                    isRefused={refused !== null}
+                    onChoose={write}
+                  />
+                </Suspense>
+              )}
+            </div>
+            {rows.length > 0 && (
+              <PickerList
+                id={listId}
+                label={t.pickIssue}
+                groups={groups}
+                words={text
+                  .trim()
+                  .split(/\s+/)
+                  .filter((word) => title !== '' || !shown?.note.includes(word))}
+                marked={marked}
+                create={title === '' ? undefined : title}
+                newIn={newIn}
+                isSettled={isSettled}
+                enter={t.addByEnter}
+              />
+            )}
+          </Combobox.Dropdown>
+        </Combobox>
         {isHelpOpen && (
           <div className={classes.below}>
             <Text size="sm">{t.quickAddHint}</Text>

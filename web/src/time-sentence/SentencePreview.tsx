@@ -37,7 +37,7 @@ export function SentencePreview({
   onChoose: (text: string) => void;
 }) {
   const zone = useZone();
-  const { seconds, repository, issue, title, note, errors, readings, choices } = sentence;
+  const { seconds, repository, issue, title, note, errors, readings } = sentence;
   return (
     <>
       {/* One of several readings must not look like what is going to be added. */}
@@ -66,39 +66,23 @@ export function SentencePreview({
           )}
         </Text>
       )}
-      {errors.slice(choices.length > 0 ? 1 : 0).map((error) => (
+      {errors.map((error) => (
         <Text
           key={`${error.at} ${error.message}`}
           size="sm"
           className={`${classes.mark} ${parts.text}`}
-          c={isRefused ? 'var(--mantine-color-error)' : 'dimmed'}
+          c={isRefused ? 'var(--mantine-color-error)' : 'var(--warning)'}
         >
           <TriangleAlert size={14} aria-hidden /> {mistakeWords(error, text)}
         </Text>
       ))}
-      {choices.length === 0 && <Readings readings={readings} onChoose={onChoose} />}
-      {choices.length > 0 && <Text size="sm">{t.pickIssue}</Text>}
-      {choices.length > 0 && (
-        <Stack gap="xs" align="flex-start" role="group" aria-label={t.pickIssue}>
-          {choices.map((choice) => (
-            <Button
-              key={choice.text}
-              size="compact-sm"
-              variant="light"
-              className={classes.reading}
-              onClick={() => onChoose(choice.text)}
-            >
-              <bdi>{choice.title}</bdi>&nbsp;({choice.repository}#{choice.issue})
-            </Button>
-          ))}
-        </Stack>
-      )}
+      <Readings readings={readings} onChoose={onChoose} />
     </>
   );
 }
 
 /** What a line could mean, as buttons. */
-export function Readings({
+function Readings({
   readings,
   onChoose,
 }: {

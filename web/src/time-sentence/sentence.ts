@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SentProblem } from '../../../src/core/problem.ts';
 import { api } from '../app/api.ts';
+import { fits } from '../components/issueOptions.ts';
+import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { inWords } from '../entries/duration.ts';
 import type { NewEntry } from '../entries/requests.ts';
 import { loadErrorWords } from '../messages/errorWords.ts';
@@ -22,8 +24,6 @@ export interface Sentence {
   readonly readings: readonly Reading[];
   /** If no issue is named: those that the first words of the note could mean. */
   readonly choices: readonly Choice[];
-  /** The line names no issue, but its words can mean only this one. */
-  readonly isByWords: boolean;
 }
 
 export interface Choice {
@@ -53,19 +53,39 @@ async function readSentence(text: string, repository: string, zone: string): Pro
   });
   if (data === undefined) throw new Error(messages.layout.noAnswer);
   if (data.errors.length > 0) await loadErrorWords();
-  return withOnlyChoice(data);
+  return data;
 }
 
-/** A line whose words can mean only one issue, as if it named this issue. */
-function withOnlyChoice(sentence: Omit<Sentence, 'isByWords'>): Sentence {
-  const [choice, other] = sentence.choices;
-  if (choice === undefined || other !== undefined) {
-    return { ...sentence, isByWords: false };
-  }
-  const { repository, issue, title, note } = choice;
-  const [, ...errors] = sentence.errors;
-  return { ...sentence, repository, issue, title, note, errors, choices: [], isByWords: true };
+const unnamed = 'sentence.no-issue';
+/** Whether all that is open is the issue. */
+export const isUnnamed = ({ errors, readings }: Sentence): boolean =>
+  readings.length === 0 && errors.some(({ code }) => code === unnamed);
+
+export const issueOf = ({ repository, issue: index, title }: Choice): FoundIssue => {
+  const [owner = '', repo = ''] = repository.split('/', 2);
+  return { place: { owner, repo, index }, title };
+};
+
+const choiceOf = (sentence: Sentence, { place }: FoundIssue): Choice | undefined =>
+  sentence.choices.find((choice) => nameOfPlace(issueOf(choice).place) === nameOfPlace(place));
+
+/** The sentence as if its line named the issue. Words that found it are no note. */
+export function withIssue(sentence: Sentence, issue: FoundIssue): Sentence {
+  const { owner, repo, index } = issue.place;
+  return {
+    ...sentence,
+    repository: `${owner}/${repo}`,
+    issue: index,
+    title: issue.title,
+    note: choiceOf(sentence, issue)?.note ?? (fits(issue, sentence.note) ? '' : sentence.note),
+    errors: sentence.errors.filter(({ code }) => code !== unnamed),
+    choices: [],
+  };
 }
+
+/** The line with the name of the issue. */
+export const lineWith = (text: string, sentence: Sentence, issue: FoundIssue): string =>
+  choiceOf(sentence, issue)?.text ?? `${nameOfPlace(issue.place)} ${text.trimStart()}`;
 
 export const sentenceQuery = (text: string, repository: string, zone: string) =>
   queryOptions({

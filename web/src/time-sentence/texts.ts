@@ -19,9 +19,8 @@ const en = {
     { line: '1h basket', meaning: 'your issue with that word in its title or repository' },
     { line: '20m #4', meaning: 'issue 4 of the repository that the list is filtered by' },
   ],
-  whichIssue: 'Which issue?',
-  findIssue: 'Title, repository or number',
   pickIssue: 'Which issue do you mean?',
+  addByEnter: 'add',
   on: 'on',
   onDay: (day: string) => `on ${day}`,
   fromTo: (day: string, from: string, to: string) => `on ${day}, ${from} – ${to}`,
@@ -30,11 +29,6 @@ const en = {
   alternatives: 'Did you mean',
   alternative: (time: string, when: string, note: string) =>
     note === '' ? `${time} ${when}` : `${time} ${when}: “${note}”`,
-  issueHint: 'Duration, time and note: “1h30m yesterday review”, “9:00-10:30 call”.',
-  issuePreview: (time: string, day: string, note: string) =>
-    note === '' ? `${time} on ${day}` : `${time} on ${day}: ${note}`,
-  noDuration: 'No duration yet.',
-  add: 'Add',
 } as const;
 
 const de: Translated<typeof en> = {
@@ -58,9 +52,8 @@ const de: Translated<typeof en> = {
     { line: '1h korb', meaning: 'Ihr Issue mit diesem Wort in Titel oder Repository' },
     { line: '20m #4', meaning: 'Issue 4 des Repositorys, nach dem die Liste gefiltert ist' },
   ],
-  whichIssue: 'Welches Issue?',
-  findIssue: 'Titel, Repository oder Nummer',
   pickIssue: 'Welches Issue meinen Sie?',
+  addByEnter: 'hinzufügen',
   on: 'an',
   onDay: (day) => `am ${day}`,
   fromTo: (day, from, to) => `am ${day}, ${from} – ${to}`,
@@ -69,11 +62,6 @@ const de: Translated<typeof en> = {
   alternatives: 'Meinten Sie',
   alternative: (time, when, note) =>
     note === '' ? `${time} ${when}` : `${time} ${when}: „${note}“`,
-  issueHint: 'Dauer, Zeit und Notiz: „1h30m gestern Review“, „9:00-10:30 Anruf“.',
-  issuePreview: (time, day, note) =>
-    note === '' ? `${time} am ${day}` : `${time} am ${day}: ${note}`,
-  noDuration: 'Noch keine Dauer.',
-  add: 'Hinzufügen',
 };
 
 export const texts = { en, de };

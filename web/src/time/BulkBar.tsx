@@ -22,7 +22,7 @@ import {
 import type { ReactNode } from 'react';
 import { longest } from '../app/lengths.ts';
 import { hours } from '../components/format.ts';
-import { IssueSelect } from '../components/IssueSelect.tsx';
+import { IssuePicker } from '../components/IssuePicker.tsx';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { Focused } from '../components/lazyDialog.tsx';
 import { lockedUntil, useLocksOf } from '../entries/locks.ts';
@@ -63,7 +63,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const move = (): void =>
     ask(
       t.moveTitle(entries.length),
-      <IssueSelect
+      <IssuePicker
         label={e.issue}
         value={null}
         onChange={(issue) =>

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { longest } from '../app/lengths.ts';
 import { RepositoryDot } from '../components/Dot.tsx';
 import type { Entry } from '../components/entry.ts';
-import { IssueSelect } from '../components/IssueSelect.tsx';
+import { IssuePicker } from '../components/IssuePicker.tsx';
 import { useZone } from '../components/zone.ts';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { NextDay } from '../entries/NextDay.tsx';
@@ -65,7 +65,7 @@ export function RowEditor({
       <Flex gap="sm" align="center" mih={40} wrap={{ base: 'wrap', sm: 'nowrap' }}>
         <RepositoryDot repository={values.issue?.repository} />
         {isChoosing === true ? (
-          <IssueSelect
+          <IssuePicker
             flex={1}
             miw={{ base: '80%', sm: 200 }}
             size="xs"

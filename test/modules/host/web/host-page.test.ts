@@ -67,7 +67,7 @@ describe('the first hour', () => {
     host.world.issue(site, 'Keep the order of the basket');
     await page.getByRole('heading', { name: 'Your issues, your time' }).waitFor();
     await paste(visitor, host.world.token(remote));
-    await page.getByRole('heading', { name: 'Choose an issue' }).waitFor();
+    await page.getByRole('option', { name: /Keep the order/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Stop' }).first().waitFor();
   });
@@ -78,8 +78,8 @@ describe('the first hour', () => {
     host.world.issue(site, 'Speed up the basket');
     await page.getByRole('heading', { name: 'Your issues, your time' }).waitFor();
     await paste(visitor, host.world.token(remote));
-    await page.getByRole('button', { name: 'Start', exact: true }).click();
-    const box = page.getByRole('combobox', { name: 'What are you working on?' });
+    const dialog = page.getByRole('dialog', { name: 'What are you working on?' });
+    const box = dialog.getByRole('combobox', { name: 'What are you working on?' });
     await box.fill('basket');
     await page.getByRole('option', { name: /Speed up the basket.*noor.site/ }).waitFor();
     expect(await page.getByText('From Our Gitea').isVisible()).toBe(true);

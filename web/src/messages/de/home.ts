@@ -13,9 +13,10 @@ export const home: Translated<typeof english> = {
   emptyWeekText:
     'Starten Sie die Stoppuhr, oder fügen Sie oben eine Zeile hinzu, etwa „1h30 Warenkorb gestern“.',
   continueTitle: 'Weitermachen',
-  gettingStarted: 'Erfassen Sie Ihre erste Stunde',
-  gettingStartedReady:
-    'Wählen Sie ein Issue und starten Sie dessen Stoppuhr. Beim Stoppen wird die Zeit als Eintrag hinzugefügt.',
+  nothingYet: 'Noch keine Zeit erfasst',
+  nothingYetText: 'Wählen Sie oben ein Issue, oder benennen Sie dort Ihre Arbeit.',
+  whatNowExample: 'Titel, Nummer oder Adresse eines Issues',
+  notNow: 'Jetzt nicht',
   whatNow: 'Woran arbeiten Sie?',
   whatNowText:
     'Geben Sie der Aufgabe einen Namen, und die Stoppuhr startet. Sie können alles später ändern.',

@@ -68,7 +68,6 @@ export const issue: Translated<typeof english> = {
   entriesOf: (count, shown) => `${shown} ${plural(count, { one: 'Eintrag', other: 'Einträge' })}`,
   showAll: (count) => `Alle ${count} anzeigen`,
   days: 'Zeit nach Tag',
-  day: 'Tag',
   lockedUntil: (day) =>
     `Zeit vor dem ${day} ist gesperrt: Ihre Einträge können nicht geändert werden.`,
   lockedBy: (name) => `Gesperrt von ${name}.`,

@@ -9,9 +9,11 @@ export const home = {
   emptyWeek: 'Nothing tracked this week yet',
   emptyWeekText: 'Start the stopwatch, or add a line above, such as “1h30 basket yesterday”.',
   continueTitle: 'Continue',
-  gettingStarted: 'Track your first hour',
-  gettingStartedReady:
-    'Pick an issue and start its stopwatch. When you stop it, its time is added as an entry.',
+  nothingYet: 'No time tracked yet',
+  nothingYetText:
+    'Choose an issue above, or add a line such as “1h30 basket yesterday” once you have one.',
+  whatNowExample: 'Title, number or address of an issue',
+  notNow: 'Not now',
   whatNow: 'What are you working on?',
   whatNowText: 'Name it, and the stopwatch starts. You can change everything later.',
   allEntries: 'All my time',

@@ -67,7 +67,6 @@ export const issue = {
     `${shown} ${plural(count, { one: 'entry', other: 'entries' })}`,
   showAll: (count: string) => `Show all ${count}`,
   days: 'Time by day',
-  day: 'Day',
   lockedUntil: (day: string) => `Time before ${day} is locked: its entries cannot be changed.`,
   lockedBy: (name: string) => `Locked by ${name}.`,
 
