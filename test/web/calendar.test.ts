@@ -209,13 +209,13 @@ describe('dragging', () => {
     const { page, complaints } = await open(person);
     const box = await boxOf(event(page, '10:00–11:30'));
     const x = box.x + box.width / 2;
-    await drag(page, { x, y: box.y + box.height - 1 }, { x, y: box.y + box.height + 32 });
+    await drag(page, { x, y: box.y + box.height - 1 }, { x, y: box.y + box.height + 28 });
     await event(page, '10:00–12:00').waitFor();
     await expect
       .poll(() => entries(person))
       .toEqual([{ started: '2026-05-05T08:00:00Z', time: 7200 }]);
     const now = await boxOf(event(page, '10:00–12:00'));
-    await drag(page, { x, y: now.y + 1 }, { x, y: now.y + 32 });
+    await drag(page, { x, y: now.y + 1 }, { x, y: now.y + 30 });
     await event(page, '10:30–12:00').waitFor();
     await expect
       .poll(() => entries(person))
@@ -286,7 +286,7 @@ describe('dragging', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await dialog.getByRole('combobox', { name: 'Issue' }).waitFor();
-    expect(await dialog.getByRole('textbox', { name: 'Duration' }).inputValue()).toBe('30m');
+    expect(await dialog.getByRole('textbox', { name: 'Duration' }).inputValue()).toBe('0:30');
     // In a field with an open list the key closes that first.
     await dialog.getByRole('textbox', { name: 'Duration' }).press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -348,14 +348,14 @@ describe("the viewer's time zone", () => {
     await page.getByText('the day has 23 hours').waitFor();
     await event(page, '01:30–03:30 · 1:00').waitFor();
     // Drawn at its hour: the seventh of those starting at 03:00.
-    const [ten, at] = [
-      await boxOf(slot(page, '2026-03-29 10:00:00')),
-      await boxOf(event(page, '10:00–11:00')),
-    ];
+    const at = await boxOf(event(page, '10:00–11:00'));
+    const ten = await boxOf(slot(page, '2026-03-29 10:00:00'));
     expect(Math.abs(ten.y - at.y)).toBeLessThan(3);
-    await page.getByRole('cell', { name: '2:00' }).first().waitFor();
-    const to = await boxOf(slot(page, '2026-03-28 10:00:00'));
+    await page.getByText('Sunday 29 March: 2:00').waitFor();
+    // Away from the lower edge, near which a drag scrolls.
+    await boxOf(slot(page, '2026-03-29 12:00:00'));
     const now = await boxOf(event(page, '10:00–11:00'));
+    const to = await boxOf(slot(page, '2026-03-28 10:00:00'));
     await drag(page, { x: now.x + 30, y: now.y + 12 }, { x: to.x + 30, y: to.y + 2 });
     // The day before has another UTC offset: the local hour stays the same.
     await expect
@@ -375,7 +375,7 @@ describe("the viewer's time zone", () => {
     await event(page, '02:15 CEST–02:45 CEST · 0:30').waitFor();
     await event(page, '02:15 CET–02:45 CET · 0:30').waitFor();
     await event(page, '02:45 CEST–02:15 CET · 0:30').waitFor();
-    await page.getByText('Sunday 25 October: 1:30').waitFor();
+    await page.getByText('25 Oct 2026 · 1:30').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -397,40 +397,124 @@ describe("the viewer's time zone", () => {
 });
 
 describe('the sums', () => {
-  it('of a week are below its days', async () => {
+  it('of a week are in the heads of its days', async () => {
     const person = await somebody();
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     await worked(person, '2026-05-10T08:00:00Z', 900);
     const { page, complaints } = await open(person);
     await event(page, '10:00–11:30').waitFor();
-    const sums = page.getByRole('table', { name: 'Hours per day' });
-    const cells = sums.locator('tbody').getByRole('cell');
-    await expect
-      .poll(() => cells.allTextContents())
-      .toEqual(['0:00', '1:30', '0:00', '0:00', '0:00', '0:00', '0:15']);
-    await sums.getByRole('rowheader', { name: '1:45' }).waitFor();
-    for (const [place, date] of ['2026-05-04', '2026-05-05', '2026-05-10'].entries()) {
-      const [above, below] = [
-        await boxOf(slot(page, `${date} 09:00:00`)),
-        await boxOf(cells.nth([0, 1, 6][place]!)),
-      ];
-      expect(Math.abs(above.x - below.x)).toBeLessThan(4);
-      expect(Math.abs(above.width - below.width)).toBeLessThan(4);
-    }
+    const heads = page.getByRole('button', { name: 'Show day' });
+    expect(await heads.allTextContents()).toEqual([
+      ...['Mon 4–4', 'Tue 51:305', 'Wed 6–6', 'Thu 7–7', 'Fri 8–8', 'Sat 9–9', 'Sun 100:1510'],
+    ]);
+    const list = page.getByRole('list', { name: 'Hours per day' });
+    expect((await list.getByRole('listitem').allTextContents()).at(-1)).toBe('Sunday 10 May: 0:15');
     expect(complaints).toEqual([]);
   });
 
-  it('of a month have a line per week', async () => {
+  it('of a month are in its days and beside its weeks', async () => {
     const person = await somebody();
     await worked(person, '2026-04-30T08:00:00Z', 900);
     await worked(person, '2026-05-01T08:00:00Z', 1800);
     await worked(person, '2026-05-05T08:00:00Z', 5400);
     const { page, complaints } = await open(person, '/-/calendar?view=month&from=2026-05-07');
-    const sums = page.getByRole('table', { name: 'Hours per day' });
-    await sums.getByRole('row', { name: /^27 Apr.*3 May.* 0:30$/ }).waitFor();
-    await sums.getByRole('row', { name: /^4\W+10 May .*1:30$/ }).waitFor();
-    await sums.getByRole('row', { name: /^Total .*2:00$/ }).waitFor();
+    await page.getByText('May 2026 · 2:00').waitFor();
+    for (const [sum, drawn] of [
+      [page.getByRole('button', { name: 'Tuesday 5 May: 1:30' }), '1:30'],
+      [page.getByTitle(/^27 Apr.*3 May 2026: 0:30$/), '0:30'],
+    ] as const) {
+      const content = await sum.evaluate(
+        (element) =>
+          element.ownerDocument.defaultView?.getComputedStyle(element, '::after').content,
+      );
+      expect(content).toBe(`"${drawn}"`);
+    }
+    await event(page, '1:30 Draw the logo').waitFor();
+    await page.getByTitle(/^4\W+10 May 2026: 1:30$/).click();
+    await page.getByRole('heading', { name: 'This week' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('at 1440 by 900', () => {
+  const look = { width: 1440, height: 900, colorScheme: 'light' } as const;
+
+  it('shows ten hours below heads of 40 pixels, from 8 on, and the page does not scroll', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    for (let number = 0; number < 5; number += 1) {
+      await t.make.time(person.logo, person.user, 600, unix('2026-05-06T10:00:00Z'));
+    }
+    const { page } = await open(person, undefined, look);
+    await event(page, '+2 more').waitFor();
+    const head = await page.getByRole('button', { name: 'Show day 2026-05-04' }).boundingBox();
+    expect(head?.height).toBe(40);
+    const above = await page.getByRole('button', { name: 'No start 2026-05-04' }).boundingBox();
+    const top = (above?.y ?? 0) + (above?.height ?? 0);
+    const first = await slot(page, '2026-05-04 08:00:00').boundingBox();
+    const last = await slot(page, '2026-05-04 17:30:00').boundingBox();
+    expect(first?.y).toBeGreaterThanOrEqual(top);
+    expect(first?.y).toBeLessThan(top + 20);
+    expect((last?.y ?? 900) + (last?.height ?? 0)).toBeLessThanOrEqual(900);
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
+    // An earlier start is in view too.
+    await worked(person, '2026-05-07T04:40:00Z', 1800);
+    await page.reload();
+    await event(page, '06:40–07:10').waitFor();
+    const early = await event(page, '06:40–07:10').boundingBox();
+    expect(early?.y).toBeGreaterThanOrEqual(top);
+    expect(early?.y).toBeLessThan(900);
+  });
+
+  it('shows the times and the title on what is dragged, drawn or resized', async () => {
+    const person = await somebody();
+    await worked(person, '2026-05-05T08:00:00Z', 5400);
+    const { page, complaints } = await open(person, undefined, look);
+    const box = await boxOf(event(page, '10:00–11:30'));
+    const to = await boxOf(slot(page, '2026-05-06 12:00:00'));
+    const { mouse } = page;
+    const times = (text: RegExp) => page.locator('div').filter({ hasText: text }).last().waitFor();
+    await mouse.move(box.x + 30, box.y + 12);
+    await mouse.down();
+    await mouse.move(box.x + 33, box.y + 18, { steps: 3 });
+    // A sixth of a slot: five minutes.
+    await mouse.move(to.x + 30, to.y + to.height / 6, { steps: 8 });
+    await mouse.move(to.x + 31, to.y + to.height / 6);
+    await times(/^Draw the logo12:05 – 13:351:30$/);
+    await mouse.up();
+    await event(page, '12:05–13:35').waitFor();
+    const moved = await boxOf(event(page, '12:05–13:35'));
+    const x = moved.x + moved.width / 2;
+    await mouse.move(x, moved.y + moved.height - 1);
+    await mouse.down();
+    await mouse.move(x, moved.y + moved.height + 24, { steps: 8 });
+    await times(/^Draw the logo12:05 – 14:001:55$/);
+    await mouse.up();
+    await event(page, '12:05–14:00').waitFor();
+    const free = await boxOf(slot(page, '2026-05-07 09:00:00'));
+    await mouse.move(free.x + 20, free.y + 10);
+    await mouse.down();
+    await mouse.move(free.x + 20, free.y + 2 * free.height + 10, { steps: 8 });
+    await times(/^09:00 – 10:301:30$/);
+    await mouse.up();
+    await page.getByRole('dialog').waitFor();
+    await expect.poll(() => page.getByText('09:00 – 10:30').count()).toBe(0);
+    expect(await entries(person)).toEqual([{ started: '2026-05-06T10:05:00Z', time: 6900 }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('by keyboard, moves over the hours and days, and has no manual on the page', async () => {
+    const person = await somebody();
+    const { page } = await open(person, undefined, look);
+    await slot(page, '2026-05-04 09:00:00').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toContain(
+      '2026-05-05 09:30:00',
+    );
+    expect(await page.getByText('arrow keys').count()).toBe(0);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Move over the hours').waitFor();
   });
 });
 
@@ -453,7 +537,8 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await page.getByText('Running: Draw the logo').first().waitFor();
     await keepScreen(page, `calendar-${name}`);
     for (const view of ['Month', 'Week', 'Day']) {
-      await page.getByRole('radiogroup', { name: 'View' }).getByText(view, { exact: true }).click();
+      await page.getByRole('combobox', { name: 'View' }).click();
+      await page.getByRole('option', { name: view }).click();
       await page.getByRole('link', { name: `Previous ${view.toLowerCase()}` }).waitFor();
       await page.locator('[data-event-id]').first().waitFor();
       expect(page.url()).toContain(`view=${view.toLowerCase()}`);

@@ -102,7 +102,7 @@ async function expectSumsOfReport(page: Page, owner: Owner): Promise<void> {
       (text) => text.trim(),
     );
   const foot = await cells('Total');
-  expect(foot.slice(0, 7).filter((text) => text !== '0:00')).toEqual(await sums('day'));
+  expect(foot.slice(0, 7).filter((text) => text !== '·')).toEqual(await sums('day'));
   const rows = [await cells('Draw the logo'), await cells('Buy ink')].map((row) => row.at(-1));
   expect(rows.sort()).toEqual((await sums('issue')).sort());
   const all = Object.values(await reported(owner)).reduce((sum, seconds) => sum + seconds, 0);
@@ -340,6 +340,7 @@ describe('filling a week', () => {
     const { page } = visitor;
     await signIn(visitor, owner.name, password, '/-/week?from=2026-05-13');
     await page.getByText('No time this week yet').waitFor();
+    await page.getByRole('button', { name: 'Add issue' }).press('Enter');
     await page.getByRole('combobox', { name: 'Add issue' }).fill('logo');
     await page.getByRole('option', { name: 'Draw the logo' }).first().click();
     await page.getByRole('row', { name: 'Draw the logo' }).waitFor();
@@ -381,6 +382,70 @@ describe('filling a week', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await cell(page, `1:30, Monday 4 May, ${owner.name}/site#1`).waitFor();
     expect(await reported(owner)).toEqual(before);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the columns', () => {
+  it('have one right edge, also with several entries, and while one types', async () => {
+    const owner = await somebody();
+    const { page } = await open(owner);
+    // The right ends of the last texts in Tuesday's column, as drawn.
+    const ends = (await page.evaluate(`[...document.querySelectorAll('tr')].flatMap((row) => {
+      const cell = row.children[2];
+      if (cell.textContent.trim() === '') return [];
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (texts.nextNode()) range.selectNodeContents(texts.currentNode);
+      return range.getBoundingClientRect().right;
+    })`)) as number[];
+    expect(ends.length).toBeGreaterThan(4);
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(1);
+    await cell(page, `nothing, Tuesday 5 May, ${owner.name}/site#1`).press('Enter');
+    const typing = page.getByRole('textbox', { name: /Tuesday 5 May$/ });
+    const field = await typing.evaluate((input) => {
+      const style = input.ownerDocument.defaultView?.getComputedStyle(input);
+      const { right } = input.getBoundingClientRect();
+      const inside = `${style?.paddingRight} ${style?.borderRightWidth}`.split(' ');
+      return inside.reduce((edge, width) => edge - Number.parseFloat(width), right);
+    });
+    expect(Math.abs(field - (ends[0] ?? 0))).toBeLessThanOrEqual(1);
+    const several = cell(page, `0:45, Tuesday 5 May, ${owner.name}/site#2, 2 entries`);
+    const drawn = await several.evaluate(
+      (button) =>
+        button.ownerDocument.defaultView?.getComputedStyle(
+          button.querySelector('[data-count]')!,
+          '::after',
+        ).content,
+    );
+    expect(drawn).toContain('2');
+    expect(await several.evaluate((button) => button.lastChild?.textContent)).toBe('0:45');
+  });
+
+  it('end in a row that adds an issue, by keyboard too', async () => {
+    const owner = await somebody();
+    const body = { title: 'Count the stars' };
+    const path = `/repos/${owner.name}/site/issues`;
+    const { json: stars } = await t.request('POST', path, owner.person, { body });
+    const { page, complaints } = await open(owner);
+    const bodyRows = page.getByRole('grid').locator('tbody tr');
+    expect(await bodyRows.last().textContent()).toContain('Add issue');
+    await cell(page, `nothing, Thursday 7 May, ${owner.name}/site#2`).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label")');
+    expect(await focused()).toContain('Thursday 7 May');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Add issue' }).fill('stars');
+    await page.getByRole('option', { name: 'Count the stars' }).first().click();
+    await page.getByRole('row', { name: 'Count the stars' }).waitFor();
+    // Ready to type into today.
+    await expect.poll(focused).toBe(`nothing, Thursday 7 May, ${owner.name}/site#${stars.number}`);
+    await page.keyboard.type('0:30');
+    await page.keyboard.press('Enter');
+    await cell(page, `0:30, Thursday 7 May, ${owner.name}/site#${stars.number}`).waitFor();
+    expect(await bodyRows.last().textContent()).toContain('Add issue');
     expect(complaints).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { addDays, weekOf } from '../components/days.ts';
-import { dayRange, dayWords, monthWords } from '../components/format.ts';
+import { dateOfEntry } from '../components/entry.ts';
+import { dayOf, dayRange, dayWords, hours, monthWords } from '../components/format.ts';
 import { IconLink } from '../components/IconLink.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
@@ -13,7 +14,6 @@ import { Screen } from '../components/Screen.tsx';
 import head from '../components/screen.module.css';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useToday, useZone } from '../components/zone.ts';
-import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
 import { entriesQuery } from '../week/queries.ts';
 import { TrackViews } from '../week/TrackViews.tsx';
@@ -48,6 +48,14 @@ export function CalendarPage() {
     ...entriesQuery(addDays(shown.from, -1), shown.to, zone),
     enabled: weekSettings.isSuccess,
   });
+  const sums = new Map<string, number>();
+  for (const entry of entries.data?.items ?? []) {
+    const day = dateOfEntry(entry, zone);
+    const isShown = day >= span.from && day <= span.to;
+    if (isShown) sums.set(day, (sums.get(day) ?? 0) + entry.time);
+  }
+  const all = [...sums.values()].reduce((sum, seconds) => sum + seconds, 0);
+  const dates = view === 'day' ? dayOf(date) : dayRange(span.from, span.to);
   const at = (from: string | undefined) => ({
     ...(from === undefined ? {} : { from }),
     ...(search.view === undefined ? {} : { view: search.view }),
@@ -67,7 +75,8 @@ export function CalendarPage() {
       sub={
         <>
           <Text className={head.sub} aria-live="polite">
-            {view === 'day' ? dayWords(date) : dayRange(span.from, span.to)}
+            {dates}
+            <span className={view === 'week' ? classes.noSide : undefined}> · {hours(all)}</span>
           </Text>
           <Group gap="xs" wrap="nowrap">
             <IconLink to="/-/calendar" search={at(span.previous)} aria-label={t.previous[view]}>
@@ -76,35 +85,24 @@ export function CalendarPage() {
             <IconLink to="/-/calendar" search={at(span.next)} aria-label={t.next[view]}>
               <ChevronRight size={16} aria-hidden />
             </IconLink>
+            {(today < span.from || today > span.to) && (
+              <ButtonLink to="/-/calendar" search={at(undefined)} variant="subtle" color="gray">
+                {t.today}
+              </ButtonLink>
+            )}
           </Group>
         </>
       }
       actions={
-        <>
-          <ButtonLink
-            to="/-/calendar"
-            search={at(undefined)}
-            variant="subtle"
-            color="gray"
-            className={classes.today}
-          >
-            {t.today}
-          </ButtonLink>
-          <Button
-            className={`${head.brief} ${classes.add}`}
-            title={t.add}
-            leftSection={<Plus size={16} aria-hidden />}
-            onClick={() => openAddEntry({ date: view === 'day' ? date : today })}
-          >
-            {t.add}
-          </Button>
-          <SegmentedControl
-            aria-label={t.view}
-            value={view}
-            data={views.map((value) => ({ value, label: t.views[value] }))}
-            onChange={(value) => void navigate({ search: { from: date, view: value as View } })}
-          />
-        </>
+        <Select
+          aria-label={t.view}
+          variant="unstyled"
+          w={96}
+          allowDeselect={false}
+          value={view}
+          data={views.map((value) => ({ value, label: t.views[value] }))}
+          onChange={(value) => void navigate({ search: { from: date, view: value as View } })}
+        />
       }
       views={
         <TrackViews
@@ -121,9 +119,10 @@ export function CalendarPage() {
             view={view}
             span={span}
             shown={shown}
+            sums={sums}
             zone={zone}
             firstDay={firstDay}
-            onDay={(day) => void navigate({ search: { from: day, view: 'day' } })}
+            onOpen={(to, day) => void navigate({ search: { from: day, view: to } })}
           />
         )}
       </Loaded>

@@ -1,4 +1,4 @@
-import { Text, Title, UnstyledButton } from '@mantine/core';
+import { Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DragEvent } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
@@ -44,14 +44,7 @@ export default function CalendarSide({
           workingDaySeconds={settings.workingDaySeconds}
         />
       )}
-      {issues.length > 0 && (
-        <div>
-          <Title order={2}>{t.recent}</Title>
-          <Text size="xs" c="dimmed">
-            {t.recentHint}
-          </Text>
-        </div>
-      )}
+      {issues.length > 0 && <Title order={2}>{t.recent}</Title>}
       {issues.map((issue) => (
         <UnstyledButton
           key={nameOfPlace(issue.place)}

@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Lock } from 'lucide-react';
 import type { ComponentPropsWithoutRef, DragEvent, ReactNode } from 'react';
+import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
 import classes from './calendar.module.css';
@@ -8,14 +9,21 @@ import type { Drawn } from './events.ts';
 
 const t = messages.calendar;
 
-/** The text of an event, limited to the lines that fit. */
+/** The text of an event, limited to the lines that fit; one line for a day of a month. */
 export function EventBody({
   drawn: { entry, title, issue, when, reason },
   lines,
 }: {
   drawn: Drawn;
-  lines: number;
+  lines: number | 'month';
 }) {
+  if (lines === 'month') {
+    return (
+      <span className={classes.title} dir="auto">
+        {entry !== null && <b>{hours(entry.time)}</b>} <bdi>{title}</bdi>
+      </span>
+    );
+  }
   const isClosed = entry !== null && reason !== undefined;
   return (
     <span className={classes.body}>

@@ -1,10 +1,10 @@
 import '@mantine/schedule/styles.layer.css';
 import { Stack } from '@mantine/core';
 import type { ScheduleEventData } from '@mantine/schedule';
-import { lazy, useState } from 'react';
+import { lazy, type MouseEvent, useState } from 'react';
+import { daysFrom } from '../components/days.ts';
 import type { Entry, EntryChanges } from '../components/entry.ts';
-import { dayWords } from '../components/format.ts';
-import type { FoundIssue } from '../components/issuePlace.ts';
+import { dayRange, dayWords, hours, weekdayHead } from '../components/format.ts';
 import { openAddEntry, openEditEntry } from '../entries/dialogs.tsx';
 import { cellText } from '../entries/duration.ts';
 import { useEditEntry } from '../entries/mutations.ts';
@@ -13,9 +13,17 @@ import { messages } from '../messages/index.ts';
 import { language } from '../messages/language.ts';
 import { notifyError, notifySuccess } from '../notifications/notify.tsx';
 import classes from './calendar.module.css';
+import { draggedOf } from './dragged.tsx';
 import { EventBody, EventButton } from './EventBody.tsx';
 import type { Drawn, DrawnEvent } from './events.ts';
-import { changesOfDrop, changesOfResize, type Drop, dragMinutes, instantAt } from './moves.ts';
+import {
+  changesOfDrop,
+  changesOfResize,
+  type Drop,
+  instantAt,
+  slotMinutes,
+  stepOf,
+} from './moves.ts';
 import { isUntimed, rowsAbove, UntimedList, UntimedModal, withUntimedCapped } from './Untimed.tsx';
 import { loadView, type View } from './views.ts';
 import { setScheduleZone } from './wallDayjs.ts';
@@ -36,18 +44,34 @@ const shown = (options: Intl.DateTimeFormatOptions) => {
   return (wall: string) =>
     format.format(new Date(`${wall.slice(0, 10)}T${wall.slice(11) || '12:00:00'}Z`));
 };
+const weekdayOf = (wall: string): string => weekdayHead(wall.slice(0, 10));
 const hourOf = shown({ timeStyle: 'short' });
-const weekdayOf = shown({ weekday: 'short' });
 
 /** Height of an hour, and of a line of text, in pixels. */
-const hourHeight = 64;
+const hourHeight = 58;
 const lineHeight = 16;
+/** Above the line of the first hour, for half of its label. */
+const labelRoom = 8;
 
 /** Number of text lines that fit into an event. */
 function linesIn({ start, end }: ScheduleEventData): number {
   const [from, to] = [start, end].map((wall) => Date.parse(`${String(wall).replace(' ', 'T')}Z`));
   const hours = ((to ?? 0) - (from ?? 0)) / 3_600_000;
   return Math.floor((hours * hourHeight - 4) / lineHeight);
+}
+
+/** The words for days with their sum, which is also drawn in their cell. */
+const withSum = (name: 'aria-label' | 'title', days: string, seconds = 0) => ({
+  [name]: t.dayTotal(days, hours(seconds)),
+  'data-sum': seconds === 0 ? undefined : hours(seconds),
+});
+
+/** The hours begin at 8, or where the first entry does. */
+function firstHour(events: readonly DrawnEvent[]): number {
+  const starts = events
+    .filter((event) => !isUntimed(event))
+    .map(({ start }) => Number(String(start).slice(11, 13)));
+  return Math.min(8, ...starts);
 }
 
 /** The UI kit's schedule, with dragging, drawing and keyboard actions. */
@@ -57,18 +81,26 @@ export function Schedule({
   date,
   zone,
   firstDay,
-  onDay,
+  sums,
+  onOpen,
 }: {
   events: readonly DrawnEvent[];
   view: View;
   date: string;
   zone: string;
   firstDay: 0 | 1 | 6;
-  onDay: (date: string) => void;
+  /** Seconds by day. */
+  sums: ReadonlyMap<string, number>;
+  onOpen: (view: View, date: string) => void;
 }) {
   setScheduleZone(zone);
   const edit = useEditEntry();
   const [hidden, setHidden] = useState<readonly DrawnEvent[]>([]);
+  const [isFine, setIsFine] = useState(false);
+  // Once: later the place is the user's.
+  const [scrollToFirst] = useState(() => (hoursInView: HTMLDivElement | null) => {
+    hoursInView?.scrollTo({ top: firstHour(events) * hourHeight - labelRoom });
+  });
 
   function change(event: ScheduleEventData, drop: Drop, isResize: boolean): void {
     const { entry } = payloadOf(event);
@@ -79,11 +111,10 @@ export function Schedule({
 
   /** An entry without a start gets one in the hours, and a recent issue an entry. */
   function startAt(dragged: DataTransfer, wall: string): void {
-    const { issue, eventId }: { issue?: FoundIssue; eventId?: string } = JSON.parse(
-      dragged.getData('application/json') || '{}',
-    );
+    const { issue, eventId } = draggedOf(dragged);
     if (issue !== undefined) {
-      openAddEntry({ issue, date: wall.slice(0, 10), from: wall.slice(11, 16) });
+      const at = { date: wall.slice(0, 10), from: wall.slice(11, 16) };
+      openAddEntry({ issue, ...at, duration: cellText(slotMinutes * 60) });
       return;
     }
     const entry = events.find(({ id }) => id === eventId)?.payload?.entry;
@@ -130,7 +161,7 @@ export function Schedule({
       <EventBody
         drawn={payloadOf(event)}
         // In the other places the UI kit has a fixed height and cuts off the rest.
-        lines={view === 'month' || isUntimed(event as DrawnEvent) ? 3 : linesIn(event)}
+        lines={view === 'month' ? view : isUntimed(event as DrawnEvent) ? 3 : linesIn(event)}
       />
     ),
     renderEvent: (event: ScheduleEventData, props: Parameters<typeof EventButton>[0]['props']) => (
@@ -148,13 +179,23 @@ export function Schedule({
         {...common}
         firstDayOfWeek={firstDay}
         weekdayFormat={weekdayOf}
-        getDayProps={(day) => ({ 'aria-label': dayWords(day) })}
+        getDayProps={(day) => withSum('aria-label', dayWords(day), sums.get(day))}
+        withWeekNumbers
+        getWeekNumberProps={(first) => {
+          const days = daysFrom(first);
+          const sum = days.reduce((all, day) => all + (sums.get(day) ?? 0), 0);
+          const name = withSum('title', dayRange(first, days.at(-1) ?? first), sum);
+          // Instead of English words of the kit.
+          return { ...name, 'aria-label': undefined };
+        }}
+        onWeekNumberClick={(day) => onOpen('week', day)}
         maxEventsPerDay={3}
         consistentWeeks={false}
-        classNames={{ monthViewDay: classes.monthDay }}
+        className={classes.month}
+        classNames={{ monthViewDay: classes.monthDay, monthViewWeekNumber: classes.monthWeek }}
         moreEventsProps={{ className: classes.moreEvents }}
         highlightToday
-        onDayClick={onDay}
+        onDayClick={(day) => onOpen('day', day)}
       />
     );
   }
@@ -170,12 +211,16 @@ export function Schedule({
   );
   const timed = {
     ...common,
-    intervalMinutes: 30,
-    eventDragInterval: dragMinutes,
-    eventResizeInterval: dragMinutes,
+    intervalMinutes: slotMinutes,
+    slotHeight: hourHeight,
+    eventDragInterval: stepOf(isFine),
+    eventResizeInterval: stepOf(isFine),
+    onDragOver: ({ shiftKey }: MouseEvent) => setIsFine(shiftKey),
+    onPointerDownCapture: ({ shiftKey }: MouseEvent) => setIsFine(shiftKey),
     slotLabelFormat: hourOf,
-    startScrollTime: '06:00:00',
-    scrollAreaProps: { mah: 'max(440px, calc(100dvh - 300px))' },
+    withCurrentTimeBubble: false,
+    withSubHourGridLines: false,
+    scrollAreaProps: { mah: '100%', viewportRef: scrollToFirst },
     withEventResize: true,
     canResizeEvent: (event: ScheduleEventData) => isFree(event) && !payloadOf(event).isPart,
     onEventResize: ({ event, ...drop }: Drop & { event: ScheduleEventData }) =>
@@ -189,22 +234,25 @@ export function Schedule({
   if (view === 'day') {
     // The UI kit shows only two entries without a start time.
     return (
-      <Stack gap="sm">
+      <Stack gap="sm" className={classes.sheet}>
         <UntimedList events={withUntimedCapped(events.filter(isUntimed))} onOpen={open} />
         {modal}
         <DayView
           {...timed}
           className={classes.hours}
-          classNames={{ dayViewSlotLabel: classes.hourLabel }}
+          classNames={{ dayViewSlotLabel: classes.hourLabel, currentTimeIndicator: classes.now }}
           events={events.filter((event) => !isUntimed(event))}
           withAllDaySlot={false}
         />
       </Stack>
     );
   }
-  // The UI kit has room for two rows; more rows need more height.
   const capped = withUntimedCapped(events);
-  const heightAbove = 48 + Math.max(0, rowsAbove(capped) - 2) * 24;
+  // The kit draws what it gets, whatever its type says.
+  const headOf = (wall: string) =>
+    (<DayHead date={wall.slice(0, 10)} seconds={sums.get(wall.slice(0, 10))} />) as never;
+  // The kit draws two rows in 48 pixels.
+  const heightAbove = Math.max(1, rowsAbove(capped)) * 24 + 4;
   return (
     <>
       {modal}
@@ -212,14 +260,20 @@ export function Schedule({
         {...timed}
         events={capped}
         firstDayOfWeek={firstDay}
-        weekdayFormat={weekdayOf}
+        weekdayFormat={headOf}
         withWeekNumber={false}
         highlightToday
-        onDateChange={onDay}
+        onDateChange={(day) => onOpen('day', day)}
         className={classes.hours}
+        data-first={firstDay}
         classNames={{
+          weekViewHeader: classes.heads,
+          weekViewDayLabel: classes.head,
+          weekViewDay: classes.day,
           weekViewSlotLabel: classes.hourLabel,
+          currentTimeIndicator: classes.now,
           weekViewAllDaySlots: classes.noStart,
+          weekViewAllDaySlotsLabel: classes.noStartLabel,
           weekViewAllDaySlotsEvents: classes.noStartEvents,
         }}
         styles={{
@@ -232,3 +286,13 @@ export function Schedule({
     </>
   );
 }
+
+/** The day, and its sum at the other end. The kit names the button; the page lists the sums. */
+const DayHead = ({ date, seconds = 0 }: { date: string; seconds?: number | undefined }) => (
+  <>
+    <span>
+      {weekdayHead(date)} <b>{Number(date.slice(8))}</b>
+    </span>
+    <span>{seconds === 0 ? '–' : hours(seconds)}</span>
+  </>
+);

@@ -48,7 +48,7 @@ export const wallOf = (ms: number, zone: string): string => {
   return `${dateIn(instant, zone)} ${timeIn(instant, zone)}:00`;
 };
 
-export const repositoryOfEntry = ({ issue }: Entry): string => issue.repository?.full_name ?? '';
+const repositoryOfEntry = ({ issue }: Entry): string => issue.repository?.full_name ?? '';
 
 /** Events of an entry; without a start time it is placed above the hours of its day. */
 export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
@@ -65,6 +65,7 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
   const of = { entry, title, issue, reason, colour };
   if (entry.started === null) {
     const date = dateOfEntry(entry, zone);
+    if (date < drawing.from || date > drawing.to) return [];
     const when = hours(entry.time);
     const start = `${date} 00:00:00`;
     const end = `${date} 23:59:59`;

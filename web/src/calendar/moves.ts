@@ -1,9 +1,11 @@
 import { instantIn, isoOf } from '../app/zonedTime.ts';
 import { dateOfEntry, type Entry, type EntryChanges } from '../components/entry.ts';
-import { wallOf } from './events.ts';
+import { type DrawnEvent, wallOf } from './events.ts';
 
-/** Entries move and grow by this. */
-export const dragMinutes = 15;
+/** Minutes of a slot of the hours: what a click adds, and a drag draws in. */
+export const slotMinutes = 30;
+/** Entries move and grow by as many minutes; finer with Shift. */
+export const stepOf = (isFine: boolean): number => (isFine ? 1 : 5);
 
 /** New wall times from the schedule: `2026-05-04 09:30:00`. */
 export interface Drop {
@@ -12,6 +14,13 @@ export interface Drop {
 }
 
 const asUtc = (wall: string): number => Date.parse(`${wall.replace(' ', 'T')}Z`);
+
+/** How long an event is drawn; without a start, how long it is. */
+export const minutesOf = ({ start, end, payload }: DrawnEvent): number =>
+  payload?.entry?.started === null
+    ? payload.entry.time / 60
+    : Math.round((asUtc(String(end)) - asUtc(String(start))) / 60_000);
+
 /** The instant of a wall time, `2026-05-04 09:30:00`. */
 export const instantAt = (wall: string, zone: string, near?: string): string =>
   instantIn(wall.slice(0, 10), wall.slice(11, 16), zone, near);

@@ -1,5 +1,5 @@
 import { instantIn } from '../app/zonedTime.ts';
-import { addDays, weekdayOf, weekOf } from '../components/days.ts';
+import { addDays, weekOf } from '../components/days.ts';
 import type { View } from './views.ts';
 
 /** The days of a view, both included, and the first days of the previous and next view. */
@@ -39,13 +39,3 @@ export const hoursOfDay = (date: string, zone: string): number =>
   (Date.parse(instantIn(addDays(date, 1), '00:00', zone)) -
     Date.parse(instantIn(date, '00:00', zone))) /
   3_600_000;
-
-/** The days, grouped into weeks. */
-export function weeksOf(from: string, to: string): string[][] {
-  const weeks: string[][] = [];
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    if (weeks.length === 0 || weekdayOf(date) === weekdayOf(from)) weeks.push([]);
-    weeks.at(-1)?.push(date);
-  }
-  return weeks;
-}

@@ -62,6 +62,15 @@ export const shortcutGroups = (
       { keys: ['?'], does: t.help },
     ],
   },
+  {
+    title: messages.layout.calendar,
+    shortcuts: [
+      { keys: ['← ↑ → ↓'], does: messages.calendar.keys.move },
+      { keys: ['Enter'], does: messages.calendar.keys.open },
+      { keys: [messages.calendar.keys.drag], does: messages.calendar.keys.dragged },
+      { keys: ['Shift'], does: messages.calendar.keys.fine },
+    ],
+  },
 ];
 
 /** Whether single-key shortcuts are enabled; they conflict with e.g. speech input (WCAG 2.1.4). */

@@ -9,6 +9,9 @@ import classes from './week.module.css';
 
 const t = messages.week;
 
+/** A sum; a dot for nothing. */
+export const sumText = (seconds: number): string => (seconds === 0 ? '·' : hours(seconds));
+
 /** The sums of the days below the grid, their targets and, of a whole week, the balance. */
 export function DaySums({
   rows,
@@ -36,7 +39,7 @@ export function DaySums({
         </Table.Th>
         {places.map((place) => (
           <Table.Td key={place} className={classes.sum}>
-            {hours(sums[place] ?? 0)}
+            {sumText(sums[place] ?? 0)}
           </Table.Td>
         ))}
         {isWhole && <Table.Td className={classes.sum}>{hours(all)}</Table.Td>}
@@ -47,7 +50,7 @@ export function DaySums({
         </Table.Th>
         {shown.map((date) => (
           <Table.Td key={date} className={classes.sum}>
-            {isWeekend(date) ? '–' : hours(workingDaySeconds)}
+            {isWeekend(date) ? '' : hours(workingDaySeconds)}
           </Table.Td>
         ))}
         {isWhole && (

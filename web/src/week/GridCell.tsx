@@ -125,7 +125,6 @@ export function GridCell(props: GridCellProps) {
           if (typed === stored || typed === failed?.text) event.target.select();
           else event.target.setSelectionRange(length, length);
         }}
-        size="sm"
         classNames={{ input: classes.editor }}
         aria-label={t.editor(row.key, dayWords(cell.date))}
         autoComplete="off"
@@ -138,7 +137,7 @@ export function GridCell(props: GridCellProps) {
       />
     );
   }
-  const shown = failed?.text ?? (cell.seconds === 0 ? '–' : hours(cell.seconds));
+  const shown = failed?.text ?? (cell.seconds === 0 ? '·' : hours(cell.seconds));
   const states = [
     count > 1 ? t.entries(count) : '',
     reason === undefined ? '' : row.place === null ? t.unreadableIssue : t.locked,
@@ -170,9 +169,9 @@ export function GridCell(props: GridCellProps) {
       onKeyDown={onKey}
       onPaste={onPaste}
     >
-      {shown}
       {/* Drawn by CSS; the accessible name already has the count. */}
       {count > 1 && <span className={classes.count} data-count={count} aria-hidden />}
+      {shown}
     </UnstyledButton>
   );
 }

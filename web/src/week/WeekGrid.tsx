@@ -1,15 +1,18 @@
-import { Group, Table, Text } from '@mantine/core';
-import { Fragment, useRef, useState } from 'react';
+import { Button, Group, Table, Text } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { isWeekend } from '../components/days.ts';
 import { hours } from '../components/format.ts';
+import { IssuePicker } from '../components/IssuePicker.tsx';
+import { nameOfPlace } from '../components/issuePlace.ts';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import type { Locks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { nameOfCell, readOnlyReason } from './cells.ts';
 import { DayHeads } from './DayHeads.tsx';
-import { DaySums } from './DaySums.tsx';
+import { DaySums, sumText } from './DaySums.tsx';
 import { GridCell } from './GridCell.tsx';
 import { type Cell, daySums, type Row } from './grid.ts';
 import { stepOf } from './steps.ts';
@@ -29,6 +32,7 @@ export function WeekGrid({
   locks,
   waiting,
   cells,
+  onAdd,
   onOpen,
   onPaste,
 }: {
@@ -42,6 +46,8 @@ export function WeekGrid({
   /** IDs of entries of which a change waits to be sent. */
   waiting: ReadonlySet<number>;
   cells: ReturnType<typeof useCells>;
+  /** Adds a row for an issue. */
+  onAdd: (issue: string) => void;
   onOpen: (row: Row, cell: Cell) => void;
   onPaste: (text: string, row: number, place: number) => void;
 }) {
@@ -49,25 +55,46 @@ export function WeekGrid({
   const [at, setAt] = useState({ row: 0, column: 0 });
   const table = useRef<HTMLDivElement>(null);
   const here = {
-    row: Math.min(at.row, rows.length - 1),
+    // The last row is not an issue, but the button that adds one.
+    row: Math.min(at.row, rows.length),
     column: Math.min(at.column, places.length - 1),
   };
   const isWhole = shown.length === days.length;
 
   /** Moves the focus to another cell, if there is one. */
   function move(key: string): boolean {
-    const next = stepOf(here, key, { rows: rows.length, columns: places.length });
+    const next = stepOf(here, key, { rows: rows.length + 1, columns: places.length });
     if (next === undefined) return false;
     setAt(next);
     focus(next);
     return true;
   }
-  const focus = ({ row, column }: { row: number; column: number }): void =>
-    table.current?.querySelector<HTMLElement>(`[data-at="${row}-${column}"]`)?.focus();
+  const focus = ({ row, column }: { row: number; column: number }): void => {
+    const name = row === rows.length ? 'add' : `${row}-${column}`;
+    table.current?.querySelector<HTMLElement>(`[data-at="${name}"]`)?.focus();
+  };
+  const [added, setAdded] = useState<string | null>(null);
+  const addedRow = rows.findIndex(({ key }) => key === added);
+  useEffect(() => {
+    if (addedRow < 0) return;
+    setAdded(null);
+    const column = Math.max(0, shown.indexOf(today));
+    table.current?.querySelector<HTMLElement>(`[data-at="${addedRow}-${column}"]`)?.focus();
+  }, [addedRow, shown, today]);
 
   return (
     <div ref={table}>
       <WideTable minWidth={isWhole ? 900 : 280} label={t.grid} role="grid">
+        <colgroup>
+          <col />
+          {shown.map((date) => (
+            <col
+              key={date}
+              data-weekend={isWeekend(date) || undefined}
+              data-today={date === today || undefined}
+            />
+          ))}
+        </colgroup>
         <Table.Thead>
           <Table.Tr>
             <Table.Th className={classes.issue}>{t.issue}</Table.Th>
@@ -106,12 +133,7 @@ export function WeekGrid({
                   if (cell === undefined) return null;
                   const name = nameOfCell(row, cell);
                   return (
-                    <Table.Td
-                      key={cell.date}
-                      className={classes.slot}
-                      data-weekend={isWeekend(cell.date) || undefined}
-                      data-today={cell.date === today || undefined}
-                    >
+                    <Table.Td key={cell.date} className={classes.slot}>
                       <GridCell
                         row={row}
                         cell={cell}
@@ -145,10 +167,26 @@ export function WeekGrid({
                     </Table.Td>
                   );
                 })}
-                {isWhole && <Table.Td className={classes.sum}>{hours(row.seconds)}</Table.Td>}
+                {isWhole && <Table.Td className={classes.sum}>{sumText(row.seconds)}</Table.Td>}
               </Table.Tr>
             </Fragment>
           ))}
+          <Table.Tr>
+            <Table.Th scope="row" className={classes.issue}>
+              <AddIssue
+                onAdd={(issue) => {
+                  setAdded(issue);
+                  onAdd(issue);
+                }}
+                onFocus={() => setAt({ ...here, row: rows.length })}
+                onUp={() => move('ArrowUp')}
+              />
+            </Table.Th>
+            {shown.map((date) => (
+              <Table.Td key={date} />
+            ))}
+            {isWhole && <Table.Td />}
+          </Table.Tr>
         </Table.Tbody>
         <DaySums
           rows={rows}
@@ -159,6 +197,59 @@ export function WeekGrid({
         />
       </WideTable>
     </div>
+  );
+}
+
+/** Once: the field is new. */
+const openList = (field: HTMLInputElement | null): void => field?.click();
+
+/** The button of the last row, which becomes the picker of an issue. */
+function AddIssue({
+  onAdd,
+  onFocus,
+  onUp,
+}: {
+  onAdd: (issue: string) => void;
+  onFocus: () => void;
+  onUp: () => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <IssuePicker
+        aria-label={t.addRow}
+        placeholder={t.addRow}
+        autoFocus
+        ref={openList}
+        value={null}
+        onChange={(issue) => {
+          setIsOpen(false);
+          if (issue !== null) onAdd(nameOfPlace(issue.place));
+        }}
+        onLeave={() => setIsOpen(false)}
+      />
+    );
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      px={0}
+      ml={-2}
+      className={classes.add}
+      leftSection={<Plus size={14} aria-hidden />}
+      data-at="add"
+      onFocus={onFocus}
+      onClick={() => setIsOpen(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        onUp();
+      }}
+    >
+      {t.addRow}
+    </Button>
   );
 }
 

@@ -2,8 +2,6 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import type { Entry } from '../components/entry.ts';
-import { IssuePicker } from '../components/IssuePicker.tsx';
-import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { lockWords, useLocks } from '../entries/locks.ts';
 import { useWaitingIds, useWithWaiting } from '../entries/waitingEntries.ts';
 import { messages } from '../messages/index.ts';
@@ -56,32 +54,26 @@ export function WeekSheet({
     <Stack>
       <Target sums={sums} days={days} today={today} workingDaySeconds={workingDaySeconds} />
       {shown.length < days.length && <DayStrip days={days} sums={sums} shown={shown[0] ?? ''} />}
-      {rows.length === 0 ? (
+      {rows.length === 0 && (
         <EmptyState title={t.empty} action={<StartButton />}>
           {t.emptyText}
         </EmptyState>
-      ) : (
-        <WeekGrid
-          rows={rows}
-          days={days}
-          shown={shown}
-          today={today}
-          zone={zone}
-          workingDaySeconds={workingDaySeconds}
-          locks={locks}
-          waiting={waiting}
-          cells={cells}
-          onOpen={(row, cell) => setOpened({ row, cell })}
-          onPaste={(text, row, place) => setPaste(pasteOf(text, rows, row, place, locks, zone))}
-        />
       )}
+      <WeekGrid
+        rows={rows}
+        days={days}
+        shown={shown}
+        today={today}
+        zone={zone}
+        workingDaySeconds={workingDaySeconds}
+        locks={locks}
+        waiting={waiting}
+        cells={cells}
+        onAdd={(issue) => add([issue])}
+        onOpen={(row, cell) => setOpened({ row, cell })}
+        onPaste={(text, row, place) => setPaste(pasteOf(text, rows, row, place, locks, zone))}
+      />
       <FailedCells rows={rows} cells={cells} />
-      <AddRow onAdd={add} />
-      {rows.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {t.help} {t.noonHint}
-        </Text>
-      )}
       {[...locks].map(([repository, lock]) => (
         <Group key={repository} gap="sm" wrap="nowrap" align="center">
           <span className={`${classes.swatch} ${classes.hatched}`} aria-hidden />
@@ -95,21 +87,5 @@ export function WeekSheet({
       )}
       {paste !== null && <PasteModal paste={paste} cells={cells} onClose={() => setPaste(null)} />}
     </Stack>
-  );
-}
-
-function AddRow({ onAdd }: { onAdd: (names: readonly string[]) => void }) {
-  const [chosen, setChosen] = useState<FoundIssue | null>(null);
-  return (
-    <IssuePicker
-      label={t.addRow}
-      description={t.addRowHint}
-      maw={480}
-      value={chosen}
-      onChange={(issue) => {
-        if (issue !== null) onAdd([nameOfPlace(issue.place)]);
-        setChosen(null);
-      }}
-    />
   );
 }

@@ -30,8 +30,6 @@ export const week: Translated<typeof english> = {
   waiting: 'noch nicht gesendet',
   notSavedCell: 'nicht gespeichert',
   editor: (issue, day) => `Zeit an ${issue}, ${day}`,
-  help: 'Pfeiltasten bewegen, Enter bearbeitet, Escape bricht ab, Tab geht weiter, Entf leert. Schreiben Sie 1:30, 1h30 oder 1.5. Sie können Zellen aus einer Tabelle einfügen.',
-  noonHint: 'Zeit in einer leeren Zelle zählt zu diesem Tag, ohne Uhrzeit.',
   noDuration: (text) => `„${text}“ ist keine gültige Dauer. Schreiben Sie 1:30, 1h30 oder 1.5.`,
   changedByOther:
     'Jemand anderes hat diesen Eintrag geändert. Die Zelle zeigt den aktuellen Wert; Ihre Eingabe wurde nicht gespeichert.',
@@ -42,7 +40,6 @@ export const week: Translated<typeof english> = {
   changed: 'Zeit geändert.',
   deleted: 'Zeit gelöscht.',
   addRow: 'Issue hinzufügen',
-  addRowHint: 'Fügt eine Zeile für das Issue hinzu.',
   empty: 'In dieser Woche noch keine Zeit',
   emptyText:
     'Jede Zeile ist ein Issue, jede Spalte ein Tag. Fügen Sie unten ein Issue hinzu und tragen Sie Stunden in seine Zeile ein, oder kopieren Sie die Issues der letzten Woche.',

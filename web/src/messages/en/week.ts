@@ -27,8 +27,6 @@ export const week = {
   waiting: 'waiting to be sent',
   notSavedCell: 'not saved',
   editor: (issue: string, day: string) => `Time on ${issue}, ${day}`,
-  help: 'Arrow keys move, Enter edits, Escape cancels, Tab moves on, Delete clears. Type 1:30, 1h30 or 1.5. You can paste cells from a spreadsheet.',
-  noonHint: 'Time in an empty cell is added to that day, without a time of day.',
   noDuration: (text: string) => `“${text}” is not a valid duration. Type 1:30, 1h30 or 1.5.`,
   changedByOther:
     'Someone else changed this entry. The cell shows its current value; your input was not saved.',
@@ -40,7 +38,6 @@ export const week = {
   changed: 'Time changed.',
   deleted: 'Time deleted.',
   addRow: 'Add issue',
-  addRowHint: 'Adds a row for the issue.',
   empty: 'No time this week yet',
   emptyText:
     "Each row is an issue, each column a day. Add an issue below and type hours into its row, or copy last week's issues.",
