@@ -124,3 +124,37 @@ it("takes the project's default, leaves locked entries out, and changes all or n
   await toldBy(visitor, 'Deleted 4 of 5 entries, 1 is locked');
   expect(await stored(who)).toMatchObject([{ id: old.id }]);
 });
+
+it('names the entry that the service refuses, and changes none', async () => {
+  const { who } = await somebody('dora');
+  const { visitor, page, box, bar } = await enter('dora');
+  await box('0:15').check();
+  await bar.getByRole('checkbox', { name: 'Select all shown' }).check();
+  // The page has read the locks already.
+  const body = { until: new Date((now - 150) * 1000).toISOString(), reason: 'billed' };
+  await t.request('PUT', '/repos/dora/site/time-lock', who, { body });
+  await page.keyboard.press('Delete');
+  await toldBy(visitor, /Draw the logo.*closed/s);
+  expect(await stored(who)).toHaveLength(4);
+});
+
+it('selects in My time too', async () => {
+  const { who } = await somebody('elsa');
+  const { visitor, page, box, bar } = await enter('elsa');
+  await page.goto('/-/time');
+  const day = page.getByRole('heading', { name: /Today/ });
+  const top = async () => (await day.boundingBox())?.y;
+  await day.waitFor();
+  const before = await top();
+  await box('0:30').focus();
+  await page.keyboard.press('x');
+  await box('1:00').click({ modifiers: ['Shift'] });
+  await bar.getByText('3 selected 2:15').waitFor();
+  expect(await top()).toBe(before);
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await toldBy(visitor, 'Deleted 3 entries');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stored(who)).length).toBe(4);
+  expect(visitor.complaints).toEqual([]);
+});

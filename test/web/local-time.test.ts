@@ -33,7 +33,7 @@ it('keeps the offset of a start in the repeated hour, and says which hour it is'
     .getByText(/02:15 CET/)
     .first()
     .waitFor();
-  await page.getByRole('button', { name: /0:10/ }).first().click();
+  await page.getByRole('button', { name: 'Edit duration, 0:10' }).click();
   await page.getByLabel('Start', { exact: true }).fill('02:20');
   await page.getByRole('button', { name: 'Save' }).click();
   // The end stays: 02:25 CET.

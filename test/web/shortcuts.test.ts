@@ -209,6 +209,11 @@ describe('keyboard shortcuts', () => {
     await palette.getByRole('option').first().click();
     await page.getByRole('timer').waitFor();
     expect(await watches()).toHaveLength(1);
+    // On a phone it is in the bar, and as wide as the window.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await field.waitFor();
+    await expect.poll(() => palette.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
     expect(visitor.complaints).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Entry } from '../components/entry.ts';
+import { fieldTime } from '../components/format.ts';
 import { TimeField } from '../components/TimeField.tsx';
 import digits from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
@@ -8,6 +9,8 @@ import { messages } from '../messages/index.ts';
 import { isLong, type Span, withDuration, withTimes } from './span.ts';
 
 const t = messages.entries;
+/** Of the clock of the user: 24 hours or 12. */
+const widthOfTime = () => (fieldTime('12:00').length > 5 ? 76 : 57);
 
 /** Start – end and duration, which follow each other; in a row without labels. */
 export function SpanFields({
@@ -39,15 +42,15 @@ export function SpanFields({
   return (
     <>
       <TimeField
-        {...props('from', 57)}
+        {...props('from', widthOfTime())}
         value={span.from}
         onChange={(from) => onChange(withTimes(span, { from }, zone, near))}
       />
-      <Text span aria-hidden c="dimmed" lh="var(--control)" mx={isRow ? -2 : 0} pt={isRow ? 0 : 25}>
+      <Text span aria-hidden c="dimmed" lh="var(--control)" mx={isRow ? -2 : 0} pt={isRow ? 0 : 20}>
         –
       </Text>
       <TimeField
-        {...props('to', 57)}
+        {...props('to', widthOfTime())}
         disabled={!hasEnd}
         value={hasEnd ? span.to : ''}
         onChange={(to) => onChange(withTimes(span, { to }, zone, near))}

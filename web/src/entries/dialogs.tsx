@@ -19,7 +19,8 @@ const EntryHistory = lazy(async () => ({
   default: (await import('./EntryHistory.tsx')).EntryHistory,
 }));
 
-function open(title: string, content: (close: () => void) => ReactNode): void {
+/** Opens a dialog of 560 px. */
+export function open(title: string, content: (close: () => void) => ReactNode): void {
   const id = modals.open({
     title,
     size: 560,

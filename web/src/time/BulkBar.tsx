@@ -9,7 +9,6 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import {
   ChevronDown,
   CircleDollarSign,
@@ -24,7 +23,7 @@ import { longest } from '../app/lengths.ts';
 import { hours } from '../components/format.ts';
 import { IssuePicker } from '../components/IssuePicker.tsx';
 import { nameOfPlace } from '../components/issuePlace.ts';
-import { Focused } from '../components/lazyDialog.tsx';
+import { open as openDialog } from '../entries/dialogs.tsx';
 import { lockedUntil, useLocksOf } from '../entries/locks.ts';
 import { type TogetherChange, useTogether } from '../entries/together.ts';
 import { messages } from '../messages/index.ts';
@@ -45,7 +44,6 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const locked = entries.length - open.length;
 
   const apply = (change: TogetherChange, said: (some: string) => string): void => {
-    modals.closeAll();
     if (together.isPending) return;
     if (open.length === 0) {
       notifySuccess(t.allLocked);
@@ -55,53 +53,51 @@ export function BulkBar({ selection }: { selection: Selection }) {
     const rest = locked === 0 ? '' : `, ${t.locked(locked)}`;
     together.mutate({ entries: open, change, said: `${said(some)}${rest}` });
   };
-  const ask = (title: string, content: ReactNode): void => {
-    const closeButtonProps = { 'aria-label': messages.layout.close };
-    const children = <Focused>{content}</Focused>;
-    modals.open({ title, size: 560, closeButtonProps, children });
-  };
   const move = (): void =>
-    ask(
-      t.moveTitle(entries.length),
+    openDialog(t.moveTitle(entries.length), (close) => (
       <IssuePicker
         label={e.issue}
         value={null}
-        onChange={(issue) =>
-          issue !== null &&
-          apply({ to: issue.place }, (some) => t.moved(some, nameOfPlace(issue.place)))
-        }
+        onChange={(issue) => {
+          if (issue === null) return;
+          close();
+          apply({ to: issue.place }, (some) => t.moved(some, nameOfPlace(issue.place)));
+        }}
         data-autofocus
-      />,
-    );
+      />
+    ));
   const notes = new Set(entries.map(({ note }) => note));
-  const write = (): void => {
-    let note = notes.size === 1 ? ([...notes][0] ?? '') : '';
-    const save = (): void => apply({ note }, t.noteChanged);
-    ask(
-      t.noteTitle(entries.length),
-      <Stack>
-        <Textarea
-          label={e.note}
-          rows={2}
-          dir="auto"
-          maxLength={longest.note}
-          defaultValue={note}
-          onChange={({ currentTarget }) => {
-            note = currentTarget.value;
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            save();
-          }}
-          data-autofocus
-        />
-        <Button variant="filled" ml="auto" onClick={save}>
-          {messages.layout.save}
-        </Button>
-      </Stack>,
-    );
-  };
+  const write = (): void =>
+    openDialog(t.noteTitle(entries.length), (close) => {
+      let note = notes.size === 1 ? ([...notes][0] ?? '') : '';
+      const save = (): void => {
+        close();
+        apply({ note }, t.noteChanged);
+      };
+      return (
+        <Stack>
+          <Textarea
+            label={e.note}
+            rows={2}
+            dir="auto"
+            maxLength={longest.note}
+            defaultValue={note}
+            onChange={({ currentTarget }) => {
+              note = currentTarget.value;
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              save();
+            }}
+            data-autofocus
+          />
+          <Button variant="filled" ml="auto" onClick={save}>
+            {messages.layout.save}
+          </Button>
+        </Stack>
+      );
+    });
   const clear = (): void => select(false);
   const remove = (): void => apply({ isDeletion: true }, t.deleted);
   useKeys({
