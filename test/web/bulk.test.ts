@@ -44,7 +44,7 @@ it('changes the note of a range by keys, in one place of the page, with one undo
   await box('0:15').focus();
   await page.keyboard.press('x');
   await bar.getByText('1 selected 0:15').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Quick add' }).count()).toBe(0);
+  expect(await page.getByRole('combobox', { name: 'Quick add' }).count()).toBe(0);
   expect(await top()).toBe(before);
   await box('0:45').focus();
   await page.keyboard.press('Shift+X');
@@ -62,7 +62,7 @@ it('changes the note of a range by keys, in one place of the page, with one undo
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(notes).toEqual(['part 1', 'part 2', 'part 3', 'part 4']);
   await page.keyboard.press('Escape');
-  await page.getByRole('textbox', { name: 'Quick add' }).waitFor();
+  await page.getByRole('combobox', { name: 'Quick add' }).waitFor();
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -136,6 +136,28 @@ it('names the entry that the service refuses, and changes none', async () => {
   await page.keyboard.press('Delete');
   await toldBy(visitor, /Draw the logo.*closed/s);
   expect(await stored(who)).toHaveLength(4);
+});
+
+it('moves an entry in its row, without the mouse', async () => {
+  const { who, words } = await somebody('fern');
+  const { visitor, page, box } = await enter('fern');
+  await box('0:15').focus();
+  await page.keyboard.press('e');
+  const row = page.getByRole('form', { name: 'Edit entry' });
+  expect((await row.boundingBox())?.height).toBe(40);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await row.getByRole('combobox', { name: 'Issue' }).fill('words');
+  await page.getByRole('option', { name: 'Find the words' }).waitFor();
+  await page.keyboard.press('Enter');
+  await row.getByRole('button', { name: 'Find the words' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toldBy(visitor, `The entry was moved to fern/site#${words.number}.`);
+  expect((await stored(who)).filter(({ issueId }) => issueId === words.id)).toMatchObject([
+    { note: 'part 1', timeSeconds: 900 },
+  ]);
+  expect(visitor.complaints).toEqual([]);
 });
 
 it('selects in My time too', async () => {

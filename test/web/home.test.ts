@@ -182,7 +182,7 @@ describe('the start page', () => {
       .waitFor();
     // Typing a line adds an entry to its day.
     await page.getByRole('combobox', { name: 'Quick add' }).fill('15m mira/site#1 sketch');
-    await page.getByText('15m (0:15)').waitFor();
+    await page.getByText('0:15').first().waitFor();
     await page.keyboard.press('Enter');
     await today.getByRole('button', { name: 'Edit note: sketch' }).waitFor();
     await summary.getByText('1:45 of 40:00').waitFor();
@@ -193,7 +193,7 @@ describe('the start page', () => {
     await today.getByRole('button', { name: 'Edit note: outline' }).waitFor();
     // The duration follows start and end, and the end follows the duration.
     await page.getByRole('combobox', { name: 'Quick add' }).fill('1:00-1:45 mira/site#1 plan');
-    await page.getByText('45m (0:45)').waitFor();
+    await page.getByText('0:45').first().waitFor();
     await page.keyboard.press('Enter');
     await today.getByRole('button', { name: 'Edit note: plan' }).click();
     const editor = page.getByRole('form', { name: 'Edit entry' });

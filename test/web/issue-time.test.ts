@@ -130,13 +130,13 @@ describe('entries', () => {
     await page.getByRole('cell', { name: 'review' }).waitFor();
     const times = () => get(`${path}/times`);
     expect(await times()).toMatchObject([{ time: 5400, note: 'review', user_name: 'jonas' }]);
-    await entryMenu(page, '1h 30m').click();
+    await entryMenu(page, '1:30').click();
     await chooseByKey(page, 'Edit');
     await page.getByRole('textbox', { name: 'Duration' }).fill('45m');
     await page.getByRole('button', { name: 'Save' }).click();
     await toldBy(visitor, 'Saved');
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
-    await entryMenu(page, '45m').click();
+    await entryMenu(page, '0:45').click();
     // By keyboard: a notification may cover it.
     await chooseByKey(page, 'Delete');
     await page.getByRole('heading', { name: 'No time yet' }).waitFor();
@@ -145,7 +145,7 @@ describe('entries', () => {
     await deleted.getByRole('button', { name: 'Undo' }).press('Enter');
     await page.getByRole('cell', { name: 'review' }).waitFor();
     expect(await times()).toMatchObject([{ time: 2700, note: 'review' }]);
-    await entryMenu(page, '45m').click();
+    await entryMenu(page, '0:45').click();
     await chooseByKey(page, 'History');
     await page.getByRole('dialog').getByText('jonas restored it').waitFor();
     expect(visitor.complaints).toEqual([]);

@@ -309,7 +309,7 @@ describe('the groups', () => {
     expect(await drawer.locator('tbody tr').count()).toBe(2);
     await drawer.getByText('first sketch').waitFor();
     const address = page.url();
-    await drawer.getByRole('button', { name: /1h 30m on Draw the logo/ }).click();
+    await drawer.getByRole('button', { name: /1:30 on Draw the logo/ }).click();
     await chooseByKey(page, 'Edit');
     const edit = page.getByRole('dialog', { name: 'Edit entry' });
     await edit.getByLabel('Duration').fill('2h');

@@ -1,4 +1,4 @@
-import { formatDuration, parseDuration as parse } from '../../../src/core/time/duration.ts';
+import { parseDuration as parse } from '../../../src/core/time/duration.ts';
 import { longestEntrySeconds } from '../app/lengths.ts';
 import { ownSettings } from '../app/settings.ts';
 
@@ -21,7 +21,3 @@ export function cellText(seconds: number): string {
   const rest = seconds % 60 === 0 ? '' : `:${two(seconds)}`;
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60))}${rest}`;
 }
-
-/** A duration in the API's input format: `1h 30m`, `45s`. */
-export const inWords = (seconds: number): string =>
-  formatDuration(Math.max(0, Math.round(seconds)));

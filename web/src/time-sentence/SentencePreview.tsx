@@ -3,7 +3,6 @@ import { TriangleAlert } from 'lucide-react';
 import { dayAndTime, dayWords, hours, timeOfDay, weekday } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
-import { inWords } from '../entries/duration.ts';
 import { errorWords } from '../messages/errorWords.ts';
 import classes from './quickAdd.module.css';
 import type { Reading, Sentence } from './sentence.ts';
@@ -43,11 +42,7 @@ export function SentencePreview({
       {/* One of several readings must not look like what is going to be added. */}
       {readings.length === 0 && (
         <Text size="sm" className={parts.text}>
-          {seconds !== null && (
-            <b>
-              {inWords(seconds)} ({hours(seconds)}){' '}
-            </b>
-          )}
+          {seconds !== null && <b>{hours(seconds)} </b>}
           {issue !== null && (
             <>
               {t.on}{' '}
@@ -101,7 +96,7 @@ function Readings({
           className={classes.reading}
           onClick={() => onChoose(reading.text)}
         >
-          {t.alternative(inWords(reading.seconds), entryTime(reading, zone), reading.note)}
+          {t.alternative(hours(reading.seconds), entryTime(reading, zone), reading.note)}
         </Button>
       ))}
     </Stack>

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SentProblem } from '../../../src/core/problem.ts';
+import { formatDuration } from '../../../src/core/time/duration.ts';
 import { api } from '../app/api.ts';
 import { fits } from '../components/issueOptions.ts';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
-import { inWords } from '../entries/duration.ts';
 import type { NewEntry } from '../entries/requests.ts';
 import { loadErrorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
@@ -116,7 +116,7 @@ const durationWord = /(^|\s)(\d+(?:[.,]\d+)?h(?:\d+m?)?|\d+m(?:in)?|\d+:[0-5]\d)
  * a time range.
  */
 export function withMore(text: string, said: number | null, seconds: number): string | undefined {
-  const compact = (total: number): string => inWords(total).replaceAll(' ', '');
+  const compact = (total: number): string => formatDuration(total).replaceAll(' ', '');
   if (said === null) return `${compact(seconds)} ${text}`.trimEnd();
   const match = durationWord.exec(text);
   if (match === null) return undefined;

@@ -67,7 +67,7 @@ export function RowEditor({
         {isChoosing === true ? (
           <IssuePicker
             flex={1}
-            miw={{ base: '80%', sm: 200 }}
+            miw={{ base: '80%', sm: 0 }}
             size="xs"
             aria-label={e.issue}
             autoFocus
@@ -77,7 +77,7 @@ export function RowEditor({
               set({ issue });
               setIsChoosing(false);
             }}
-            onBlur={() => setIsChoosing(undefined)}
+            onLeave={() => setIsChoosing(undefined)}
           />
         ) : (
           <Button
@@ -98,6 +98,8 @@ export function RowEditor({
           component="textarea"
           // One line, which keeps the others.
           rows={1}
+          // The list is as wide as its field.
+          display={isChoosing === true ? 'none' : undefined}
           flex={1}
           miw={{ base: '100%', sm: 120 }}
           size="xs"
