@@ -176,7 +176,7 @@ describe('entries', () => {
     }
     await t.make.collaborator(repository, jonas.user, 'admin');
     const { page } = await visitAs('jonas', address);
-    await entryMenu(page, '10m').click();
+    await entryMenu(page, '0:10').click();
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
     const dialog = page.getByRole('dialog');
@@ -189,11 +189,11 @@ describe('entries', () => {
       stores.repositories.update(repository.id, { adminsMayEditTime: true }),
     );
     await page.reload();
-    await entryMenu(page, '10m').click();
+    await entryMenu(page, '0:10').click();
     await chooseByKey(page, 'History');
     await wayBack.first().waitFor();
     await page.keyboard.press('Escape');
-    await entryMenu(page, '10m').click();
+    await entryMenu(page, '0:10').click();
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
   });
@@ -203,7 +203,7 @@ describe('entries', () => {
     await t.make.time(issue, jonas.user, 3600, undefined, { note: 'draft' });
     const [one, two] = await Promise.all([visitAs('jonas', address), visitAs('jonas', address)]);
     for (const { page } of [one, two]) {
-      await entryMenu(page, '1h').click();
+      await entryMenu(page, '1:00').click();
       await chooseByKey(page, 'Edit');
       await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).waitFor();
     }
@@ -246,7 +246,7 @@ describe('entries', () => {
       expect(await kept()).toMatchObject([{ note: 'stays' }]);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(kept).toEqual(before);
-      await entryMenu(page, '30m').waitFor();
+      await entryMenu(page, '0:30').waitFor();
       expect(visitor.complaints).toEqual([]);
     },
   );
@@ -261,12 +261,12 @@ describe('entries', () => {
     await page.getByText('Time before 1 May 2026 is locked').waitFor();
     const row = page.getByRole('row', { name: '20 Apr' });
     await row.getByText('locked', { exact: true }).waitFor();
-    await entryMenu(page, '30m').click();
+    await entryMenu(page, '0:30').click();
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
     await page.keyboard.press('Escape');
     await page.getByRole('combobox', { name: 'Quick add' }).fill('1h 2026-04-21');
-    await page.getByText(/^1h on 21 Apr/).waitFor();
+    await page.getByText(/^1:00 on .*21 Apr/).waitFor();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('is closed in this repository, by mira').waitFor();
     expect(await get(`${path}/times`)).toHaveLength(2);

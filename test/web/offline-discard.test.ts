@@ -43,9 +43,9 @@ describe('a change that waits', () => {
     await addEntry(page, '11m', 'a mistake');
     await addEntry(page, '12m', 'no mistake');
     await page.getByText('2 changes waiting to be sent').waitFor();
-    await discard(page, 'Entry: 11m');
+    await discard(page, 'Entry: 0:11');
     await page.getByText('1 change waiting to be sent').waitFor();
-    expect(await page.getByText('Entry: 11m').count()).toBe(0);
+    expect(await page.getByText('Entry: 0:11').count()).toBe(0);
     await line.comeBack();
     await soonGone(waitingOf(page));
     expect(await lengths(repository, person)).toEqual([720]);
@@ -57,12 +57,12 @@ describe('a change that waits', () => {
     await addEntry(page, '13m', 'the answer was cut');
     await soon(page.getByText('1 change waiting to be sent'));
     const question = page.getByRole('dialog').getByText('may have been saved');
-    await discard(page, 'Entry: 13m');
+    await discard(page, 'Entry: 0:13');
     await question.waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await question.waitFor({ state: 'detached' });
     await waitingOf(page).waitFor();
-    await discard(page, 'Entry: 13m');
+    await discard(page, 'Entry: 0:13');
     await question.waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await waitingOf(page).waitFor({ state: 'detached' });
@@ -84,7 +84,7 @@ describe('a change that waits', () => {
     await line.comeBack();
     await soonGone(page.getByText(away));
     const pass = await arrived;
-    await discard(page, 'Entry: 14m');
+    await discard(page, 'Entry: 0:14');
     pass();
     await toldBy(visitor, 'It was sent in the meantime.');
     await soonGone(waitingOf(page));

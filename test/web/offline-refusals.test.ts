@@ -185,7 +185,7 @@ describe('an answer that is none', () => {
       else pass();
     });
     await line.comeBack();
-    await soon(page.getByText('Not saved – Entry: 5m on eve/site#1'));
+    await soon(page.getByText('Not saved – Entry: 0:05 on eve/site#1'));
     await soonGone(waitingOf(page));
     expect(await lengths(repository, person)).toEqual([360]);
     expect(keys.filter((key) => key === keys[0])).toHaveLength(4);

@@ -325,7 +325,7 @@ describe('what is added while the service is away', () => {
       held.answer(404, errorAnswer('not found')),
     );
     await line.comeBack();
-    await soon(page.getByText('Not saved – Entry: 48m on mira/site#1'));
+    await soon(page.getByText('Not saved – Entry: 0:48 on mira/site#1'));
     end();
     await page.getByRole('button', { name: 'Send again: Entry: 48m' }).click();
     await soonGone(page.getByText('Not saved'));
@@ -363,7 +363,7 @@ describe('what is added while the service is away', () => {
     const off = { internal_tracker: { enable_time_tracker: false } };
     expect((await t.request('PATCH', '/repos/mira/site', mira, { body: off })).status).toBe(200);
     await line.comeBack();
-    await soon(page.getByText('Not saved – Entry: 45m on mira/site#1'));
+    await soon(page.getByText('Not saved – Entry: 0:45 on mira/site#1'));
     const signOut = async (answer: string) => {
       await page.getByRole('button', { name: 'Account of mira' }).click();
       await chooseByKey(page, 'Sign out');
