@@ -273,7 +273,13 @@ describe('dragging', () => {
       { x: from.x + 20, y: from.y + 2 * from.height + 10 },
     );
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Issue' }).fill('logo');
+    // What was drawn is seen: the list opens only when it is asked for.
+    const issue = dialog.getByRole('combobox', { name: 'Issue' });
+    await issue.and(page.locator(':focus')).waitFor();
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('listbox').waitFor();
+    await issue.fill('logo');
     await page
       .getByRole('option', { name: /Draw the logo/ })
       .first()

@@ -6,7 +6,6 @@ import { createRow, optionId, rowsOf, useIssueGroups } from './issueOptions.ts';
 import { type FoundIssue, nameOfPlace } from './issuePlace.ts';
 import { PickerList } from './PickerList.tsx';
 import classes from './picker.module.css';
-import { useIsPhone } from './useIsPhone.ts';
 import { useMarked } from './useMarked.ts';
 
 /**
@@ -45,7 +44,6 @@ export function IssuePicker({
   const router = useRouter();
   const combobox = useCombobox();
   const listId = useId();
-  const isPhone = useIsPhone();
   /** Typed since the last choice. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isUsed, setIsUsed] = useState(isList);
@@ -118,20 +116,17 @@ export function IssuePicker({
       create={offersNew ? title : undefined}
       newIn={newIn}
       isSettled={isSettled}
-      enter={look !== 'field' ? messages.layout.picker.start : messages.layout.picker.choose}
+      enter={isList ? undefined : messages.layout.picker[isBar ? 'start' : 'choose']}
     />
   );
   return (
     <Combobox
       store={combobox}
-      // In the landmark of the bar; a dialog would cut it off.
-      withinPortal={!isBar}
       keepMounted={false}
       onOptionSubmit={(row) => take(row)}
-      position={isBar && isPhone ? 'top' : 'bottom-start'}
-      width={isBar ? 'min(720px, calc(100vw - 16px))' : 'target'}
+      position="bottom-start"
       offset={4}
-      classNames={{ dropdown: isBar ? `${classes.dropdown} ${classes.wide}` : classes.dropdown }}
+      classNames={{ dropdown: classes.dropdown }}
     >
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <TextInput
@@ -154,8 +149,7 @@ export function IssuePicker({
             if (currentTarget.value === '' && value !== null) onChange(null);
             open();
           }}
-          // On phones it covers much, and a tap opens it.
-          onFocus={() => (isBar && !isPhone ? open() : setIsUsed(true))}
+          onFocus={() => (isBar ? open() : setIsUsed(true))}
           onClick={open}
           onBlur={(event) => {
             props.onBlur?.(event);
@@ -167,11 +161,9 @@ export function IssuePicker({
           onKeyDown={onKey}
         />
       </Combobox.Target>
-      {isList ? (
-        (rows.length > 0 || search !== '') && <div className={classes.static}>{list}</div>
-      ) : (
-        <Combobox.Dropdown>{list}</Combobox.Dropdown>
-      )}
+      {isBar && isOpen && <div className={`${classes.dropdown} ${classes.wide}`}>{list}</div>}
+      {isList && (rows.length > 0 || search !== '') && <div className={classes.static}>{list}</div>}
+      {look === 'field' && <Combobox.Dropdown>{list}</Combobox.Dropdown>}
       {beside?.(takeOrOpen)}
     </Combobox>
   );

@@ -6,6 +6,7 @@ import { slotOf } from '../theme/repositoryColours.ts';
 import { RepositoryDot } from './Dot.tsx';
 import { createRow, type IssueGroup, optionId } from './issueOptions.ts';
 import { type FoundIssue, nameOfPlace } from './issuePlace.ts';
+import { KeyHints } from './KeyHints.tsx';
 import classes from './picker.module.css';
 
 const t = messages.layout;
@@ -31,8 +32,8 @@ export function PickerList({
   create: string | undefined;
   newIn: string | undefined;
   isSettled: boolean;
-  /** What Enter does. */
-  enter: string;
+  /** What Enter does, told at the foot. */
+  enter: string | undefined;
 }) {
   useEffect(() => {
     if (marked !== undefined)
@@ -56,7 +57,11 @@ export function PickerList({
   return (
     <>
       <Combobox.Options id={id} aria-label={label} className={classes.rows}>
-        <div className={classes.found} role="presentation">
+        <div
+          className={classes.found}
+          role="presentation"
+          hidden={groups.length === 0 && create !== undefined}
+        >
           {groups.map((group) => (
             <Combobox.Group
               key={group.label}
@@ -97,22 +102,17 @@ export function PickerList({
           </div>
         )}
       </Combobox.Options>
-      <p className={classes.foot} aria-hidden>
-        <span>
-          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t.picker.move}
-        </span>
-        <span>
-          <Kbd size="xs">Enter</Kbd> {enter}
-        </span>
-        {create !== undefined && (
-          <span>
-            <Kbd size="xs">↑</Kbd> {t.picker.create}
-          </span>
-        )}
-        <span>
-          <Kbd size="xs">Esc</Kbd> {t.picker.close}
-        </span>
-      </p>
+      {enter !== undefined && (
+        <KeyHints
+          className={classes.foot}
+          hints={[
+            [['↑', '↓'], t.picker.move],
+            [['Enter'], enter],
+            ...(create === undefined ? [] : [[['↑'], t.picker.create] as const]),
+            [['Esc'], t.picker.close],
+          ]}
+        />
+      )}
     </>
   );
 }

@@ -103,7 +103,6 @@ export function useIssueGroups(
   const [asked] = useDebouncedValue(words, 150);
   const [askedElsewhere] = useDebouncedValue(words, 300);
   const kept = { placeholderData: keepPreviousData };
-  const last = useQuery({ ...recentQuery(''), enabled: isUsed && !isReadOnly }).data;
   const recent = useQuery({ ...recentQuery(asked), ...kept, enabled: isUsed && !isReadOnly });
   const found = useQuery({ ...foundQuery(asked, isReadOnly), ...kept, enabled: isUsed });
   const elsewhere = useElsewhere(askedElsewhere, isUsed);
@@ -114,18 +113,13 @@ export function useIssueGroups(
     return added;
   };
   /** Until the answer comes, what was found before and still fits. */
-  const fitting = (
-    { data, isPlaceholderData }: typeof found,
-    before: readonly FoundIssue[] = [],
-  ): readonly FoundIssue[] =>
-    asked === words && !isPlaceholderData && data !== undefined
-      ? data
-      : (data ?? before).filter((issue) => fits(issue, words));
+  const fitting = ({ data = [], isPlaceholderData }: typeof found): readonly FoundIssue[] =>
+    asked === words && !isPlaceholderData ? data : data.filter((issue) => fits(issue, words));
   const t = messages.layout;
   const groups: IssueGroup[] = [
-    { label: t.recentIssues, issues: isReadOnly ? [] : fresh(fitting(recent, last), most.recent) },
+    { label: t.recentIssues, issues: isReadOnly ? [] : fresh(fitting(recent), most.recent) },
     {
-      label: isReadOnly ? t.issues : t.otherIssues,
+      label: seen.size === 0 ? t.issues : t.otherIssues,
       issues: fresh(fitting(found), most.others),
     },
     ...elsewhere.map(({ data, isFetching, isError, isPlaceholderData, refetch }): IssueGroup => {
@@ -168,11 +162,10 @@ function useElsewhere(words: string, isUsed: boolean) {
   });
 }
 
-/** Whether an issue has each of the words in its title or name. */
-export const fits = ({ title, place }: FoundIssue, words: string): boolean => {
-  const line = `${title} ${nameOfPlace(place)}`.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => line.includes(word));
-};
+/** Whether a text contains each of the words. */
+export const hasWords = (text: string, words: string): boolean =>
+  words.split(/\s+/).every((word) => text.toLowerCase().includes(word.toLowerCase()));
+
+/** Whether the title and name of an issue do. */
+export const fits = ({ title, place }: FoundIssue, words: string): boolean =>
+  hasWords(`${title} ${nameOfPlace(place)}`, words);

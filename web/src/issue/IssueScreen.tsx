@@ -11,7 +11,7 @@ import { IssueActions } from './IssueActions.tsx';
 import { IssueText } from './IssueText.tsx';
 import classes from './issue.module.css';
 import type { IssueProps } from './issueProps.ts';
-import { Side } from './Side.tsx';
+import { Side, useIsSideReady } from './Side.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const IssueForm = lazy(async () => ({ default: (await import('./IssueForm.tsx')).IssueForm }));
@@ -21,6 +21,7 @@ export function IssueScreen(props: IssueProps) {
   const user = useSession();
   const [isEditing, setEditing] = useState(false);
   const mayEdit = mayEditIssue(repository, issue, user);
+  const isReady = useIsSideReady(props);
   return (
     <div className={classes.columns}>
       <Stack gap="xs" className={classes.text}>
@@ -42,25 +43,28 @@ export function IssueScreen(props: IssueProps) {
           )}
         </Screen>
       </Stack>
-      <Side {...props} mayEdit={mayEdit} />
-      <div className={classes.rest}>
-        <Timeline {...props}>
-          {issue.original_url !== undefined ? (
-            <Anchor
-              mt="md"
-              display="inline-block"
-              size="sm"
-              href={issue.original_url}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {messages.issue.commentsOn(issue.comments, nameOfHost(issue.original_url))}
-            </Anchor>
-          ) : (
-            user != null && !repository.archived && <AddComment place={place} />
-          )}
-        </Timeline>
-      </div>
+      <Side {...props} mayEdit={mayEdit} isReady={isReady} />
+      {/* On a phone it is below the side, which would push it down. */}
+      {isReady && (
+        <div className={classes.rest}>
+          <Timeline {...props}>
+            {issue.original_url !== undefined ? (
+              <Anchor
+                mt="md"
+                display="inline-block"
+                size="sm"
+                href={issue.original_url}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {messages.issue.commentsOn(issue.comments, nameOfHost(issue.original_url))}
+              </Anchor>
+            ) : (
+              user != null && !repository.archived && <AddComment place={place} />
+            )}
+          </Timeline>
+        </div>
+      )}
     </div>
   );
 }

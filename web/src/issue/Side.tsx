@@ -13,17 +13,26 @@ import { entriesQuery } from './listQueries.ts';
 import { issueTimeQuery } from './queries.ts';
 import { TimePanel } from './TimePanel.tsx';
 
-/** Time and details beside the text. They come together: what is in view does not move. */
-export function Side({ mayEdit, ...props }: IssueProps & { mayEdit: boolean }) {
-  const { repository, place } = props;
+/** Whether all beside the text has been read: it comes whole, and what follows comes after it. */
+export function useIsSideReady({ repository, place }: IssueProps): boolean {
   const user = useSession();
-  const isOffForAll = instance.time_tracking_disabled;
-  const showsTime = user != null && isTracked(repository, isOffForAll);
   const { entries: page = 1 } = useSearch({ strict: false });
+  const showsTime = user != null && isTracked(repository, instance.time_tracking_disabled);
   const read = { enabled: showsTime, placeholderData: keepPreviousData };
   const time = useQuery({ ...issueTimeQuery(place), ...read });
   const entries = useQuery({ ...entriesQuery(place, page), ...read });
-  const isReady = user !== undefined && !(showsTime && (time.isPending || entries.isPending));
+  return user !== undefined && !(showsTime && (time.isPending || entries.isPending));
+}
+
+/** Time and details beside the text. */
+export function Side({
+  mayEdit,
+  isReady,
+  ...props
+}: IssueProps & { mayEdit: boolean; isReady: boolean }) {
+  const user = useSession();
+  const isOffForAll = instance.time_tracking_disabled;
+  const showsTime = user != null && isTracked(props.repository, isOffForAll);
   return (
     <Card withBorder padding={0} className={classes.side}>
       {isReady ? (

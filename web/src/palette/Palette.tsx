@@ -1,6 +1,8 @@
-import { Combobox, Group, Highlight, Kbd, Text, useCombobox } from '@mantine/core';
+import { Combobox, Highlight, Kbd, Text, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
+import { KeyHints } from '../components/KeyHints.tsx';
+import picker from '../components/picker.module.css';
 import { messages } from '../messages/index.ts';
 import { type Command, useCommands } from './commands.tsx';
 import { Field } from './Field.tsx';
@@ -76,20 +78,15 @@ export default function Palette({
           ))}
         </Combobox.Options>
       </Combobox>
-      <Group className={classes.foot} gap="md" aria-hidden>
-        <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t.choose}
-        </span>
-        <span>
-          <Kbd>Enter</Kbd> {t.run}
-        </span>
-        <span>
-          <Kbd>{modifier} Enter</Kbd> {t.openIssue}
-        </span>
-        <span>
-          <Kbd>Esc</Kbd> {t.close}
-        </span>
-      </Group>
+      <KeyHints
+        className={picker.foot}
+        hints={[
+          [['↑', '↓'], t.choose],
+          [['Enter'], t.run],
+          [[`${modifier} Enter`], t.openIssue],
+          [['Esc'], t.close],
+        ]}
+      />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import {
   Sun,
 } from 'lucide-react';
 import { usePlaces } from '../app/area.ts';
-import { foundQuery } from '../components/issueOptions.ts';
+import { fits, foundQuery, hasWords } from '../components/issueOptions.ts';
 import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
@@ -56,12 +56,13 @@ export function useCommands(text: string): readonly Command[] {
   const trackable = useQuery({ ...foundQuery(asked, false), ...search });
   const readable = useQuery({ ...foundQuery(asked, true), ...search });
   const last = useQuery(lastIssuesQuery).data ?? [];
-  const fits = ({ title, place }: FoundIssue): boolean =>
-    contains(`${title} ${nameOfPlace(place)}`, words);
   const found = ({ data = last, isSuccess, isPlaceholderData }: typeof trackable): FoundIssue[] => {
     const issues = asked === '' ? last : data;
     const isAnswered = asked === words && isSuccess && !isPlaceholderData;
-    return (isAnswered ? issues : issues.filter(fits)).slice(0, shownIssues);
+    return (isAnswered ? issues : issues.filter((issue) => fits(issue, words))).slice(
+      0,
+      shownIssues,
+    );
   };
   const issues = found(trackable);
   const start = useStart();
@@ -105,13 +106,9 @@ export function useCommands(text: string): readonly Command[] {
       }),
     ),
     ...toRead.slice(0, 1).map(goTo.report),
-    ...others.filter(({ label }) => contains(label, words)),
+    ...others.filter(({ label }) => hasWords(label, words)),
   ];
 }
-
-/** Whether a text contains each word. */
-const contains = (text: string, words: string): boolean =>
-  words.split(/\s+/).every((word) => text.toLowerCase().includes(word));
 
 function useGoTo() {
   const router = useRouter();

@@ -12,7 +12,7 @@ import { mayAdminister } from './rights.ts';
 
 const t = messages.repositories;
 
-/** Navigation between the pages of a repository; on that of an issue, also its name. */
+/** Navigation between the pages of a repository; on that of an issue, only its name. */
 export function RepositoryTabs({
   repository,
   index,
@@ -31,8 +31,6 @@ export function RepositoryTabs({
     className: classes.tab,
     activeOptions: { exact: true, includeSearch: false },
     activeProps: { fw: 600 },
-    // A phone has no room for them beside the name, which leads there.
-    visibleFrom: isIssue ? 'sm' : undefined,
   } as const;
   return (
     <Group component="nav" aria-label={t.tabsOf(repository.full_name)} gap="md">
@@ -54,12 +52,12 @@ export function RepositoryTabs({
           {t.issues}
         </TextLink>
       )}
-      {user != null && (
+      {!isIssue && user != null && (
         <TextLink to="/$owner/$repo/report" {...tab}>
           {t.report}
         </TextLink>
       )}
-      {mayAdminister(repository, user) && (
+      {!isIssue && mayAdminister(repository, user) && (
         <TextLink to="/$owner/$repo/settings" {...tab}>
           {t.settings}
         </TextLink>

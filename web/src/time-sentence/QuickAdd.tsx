@@ -5,6 +5,7 @@ import { CircleHelp, Plus } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { isServiceAway } from '../app/connection.ts';
 import { queryClient } from '../app/query.ts';
+import { ErrorBox } from '../components/ErrorBox.tsx';
 import { createRow, optionId, rowsOf } from '../components/issueOptions.ts';
 import type { FoundIssue } from '../components/issuePlace.ts';
 import { PickerList } from '../components/PickerList.tsx';
@@ -14,7 +15,6 @@ import { useMarked } from '../components/useMarked.ts';
 import { useZone } from '../components/zone.ts';
 import { useAddEntry } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
-import { notifyError } from '../notifications/notify.tsx';
 import { useCreate } from '../stopwatch/begin.ts';
 import classes from './quickAdd.module.css';
 import {
@@ -49,6 +49,7 @@ export function QuickAdd({
   const add = useAddEntry();
   const [text, setText] = usePreservedState('quick add', '');
   const [refused, setRefused] = useState<Sentence | null>(null);
+  const [error, setError] = useState<unknown>();
   const [isLeft, setIsLeft] = useState(true);
   const [isHelpOpen, help] = useDisclosure();
   const input = useRef<HTMLInputElement>(null);
@@ -63,7 +64,7 @@ export function QuickAdd({
   const sentence = asked === '' ? undefined : read.data;
   const isOfNow = asked === text.trim() && !read.isPlaceholderData;
   const shown = refused ?? sentence;
-  const isOpen = shown !== undefined && !isLeft;
+  const isOpen = (shown ?? error) !== undefined && !isLeft;
   const combobox = useCombobox({ opened: isOpen });
   const { groups, isSettled, isFound } = useMeantIssues(shown);
   // Those that the service found need no new one.
@@ -77,6 +78,7 @@ export function QuickAdd({
   const write = (line: string): void => {
     setText(line);
     setRefused(null);
+    setError(undefined);
     setIsLeft(false);
     input.current?.focus();
   };
@@ -84,13 +86,15 @@ export function QuickAdd({
     const entry = entryOf(meant);
     if (entry === undefined) return false;
     await add.mutateAsync(entry);
+    setRefused(null);
     setText((now) => (now === text ? '' : now));
     // The disabled button lost focus; leave it alone if the user moved elsewhere.
     if (document.activeElement === document.body) input.current?.focus();
     return true;
   };
   const addTo = async (issue: FoundIssue, seen: Sentence): Promise<void> => {
-    if (!(await addEntry(withIssue(seen, issue)))) write(lineWith(text, seen, issue));
+    const isAdded = await addEntry(withIssue(seen, issue));
+    if (!isAdded && input.current?.value === text) write(lineWith(text, seen, issue));
   };
   const { create, newIn } = useCreate(
     async (issue) => shown !== undefined && (await addTo(issue, shown)),
@@ -106,6 +110,7 @@ export function QuickAdd({
     // A ref rather than the mutation's state: the line is parsed first.
     if (text.trim() === '' || isSending.current) return;
     isSending.current = true;
+    setError(undefined);
     try {
       const seen = refused ?? (isOfNow ? sentence : undefined);
       const [reading] = seen?.readings ?? [];
@@ -117,11 +122,10 @@ export function QuickAdd({
       if (seen !== undefined && issue !== undefined) return await addTo(issue, seen);
       if (seen !== undefined && row === createRow) return await create.mutateAsync(title);
       const meant = await understood();
-      const isAdded = await addEntry(meant);
       // The user may already have typed the next line.
-      if (input.current?.value === text) setRefused(isAdded ? null : meant);
+      if (!(await addEntry(meant)) && input.current?.value === text) setRefused(meant);
     } catch (refusal) {
-      notifyError(refusal);
+      setError(refusal);
     } finally {
       isSending.current = false;
     }
@@ -223,6 +227,7 @@ export function QuickAdd({
                   />
                 </Suspense>
               )}
+              {error !== undefined && <ErrorBox error={error} />}
             </div>
             {rows.length > 0 && (
               <PickerList

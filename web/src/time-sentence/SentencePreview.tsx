@@ -5,7 +5,7 @@ import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { errorWords } from '../messages/errorWords.ts';
 import classes from './quickAdd.module.css';
-import type { Reading, Sentence } from './sentence.ts';
+import { type Reading, type Sentence, unnamed } from './sentence.ts';
 import { t } from './texts.ts';
 
 /** The time of the new entry. */
@@ -36,7 +36,9 @@ export function SentencePreview({
   onChoose: (text: string) => void;
 }) {
   const zone = useZone();
-  const { seconds, repository, issue, title, note, errors, readings } = sentence;
+  const { seconds, repository, issue, title, note, readings } = sentence;
+  // One thing at a time.
+  const errors = sentence.errors.filter(({ code }) => readings.length === 0 || code !== unnamed);
   return (
     <>
       {/* One of several readings must not look like what is going to be added. */}

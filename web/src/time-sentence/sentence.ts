@@ -56,7 +56,8 @@ async function readSentence(text: string, repository: string, zone: string): Pro
   return data;
 }
 
-const unnamed = 'sentence.no-issue';
+/** No issue is named. */
+export const unnamed = 'sentence.no-issue';
 /** Whether all that is open is the issue. */
 export const isUnnamed = ({ errors, readings }: Sentence): boolean =>
   readings.length === 0 && errors.some(({ code }) => code === unnamed);

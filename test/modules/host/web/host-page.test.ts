@@ -63,13 +63,25 @@ describe('the page of the host', () => {
 describe('the first hour', () => {
   it('goes on with own issues of the host: Enter starts the first', async () => {
     const { visitor, page, remote } = await open('kim', '/');
-    const site = host.world.repository('kim', 'site');
+    const site = host.world.repository('acme', 'shop');
     host.world.issue(site, 'Keep the order of the basket');
     await page.getByRole('heading', { name: 'Your issues, your time' }).waitFor();
     await paste(visitor, host.world.token(remote));
     await page.getByRole('option', { name: /Keep the order/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Stop' }).first().waitFor();
+    const running = () => t.request('GET', '/user/stopwatches', { name: 'kim', password });
+    await expect.poll(async () => (await running()).json).toHaveLength(1);
+    // Its page has what the host says about it, and leads there; comments are made there.
+    await page.goto('/acme/shop/issues/1');
+    await expect
+      .poll(() => page.locator('main').textContent())
+      .toMatch(/From Our Gitea.*bug.*Spring/);
+    const there = `${host.url}/acme/shop/issues/1`;
+    const link = page.getByRole('link', { name: 'Open on Our Gitea' });
+    expect(await link.getAttribute('href')).toBe(there);
+    expect(await page.getByRole('button', { name: 'Write a comment' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Close issue' }).count()).toBe(0);
   });
 
   it('begins with the connection, and finds the issues of the host in the picker', async () => {

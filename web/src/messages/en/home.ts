@@ -10,8 +10,7 @@ export const home = {
   emptyWeekText: 'Start the stopwatch, or add a line above, such as “1h30 basket yesterday”.',
   continueTitle: 'Continue',
   nothingYet: 'No time tracked yet',
-  nothingYetText:
-    'Choose an issue above, or add a line such as “1h30 basket yesterday” once you have one.',
+  nothingYetText: 'Choose an issue above, or name what you work on.',
   whatNowExample: 'Title, number or address of an issue',
   notNow: 'Not now',
   whatNow: 'What are you working on?',
