@@ -10,7 +10,7 @@ import { isLong, type Span, withDuration, withTimes } from './span.ts';
 
 const t = messages.entries;
 /** Of the clock of the user: 24 hours or 12. */
-const widthOfTime = () => (fieldTime('12:00').length > 5 ? 76 : 57);
+const widthOfTime = () => (fieldTime('12:00').length > 5 ? 84 : 57);
 
 /** Start – end and duration, which follow each other; in a row without labels. */
 export function SpanFields({
@@ -32,7 +32,7 @@ export function SpanFields({
   const zone = useZone();
   const props = (field: 'from' | 'to' | 'duration', width: number) => ({
     ...(isRow
-      ? { 'aria-label': t[field], w: { base: 76, sm: width } }
+      ? { 'aria-label': t[field], w: { base: Math.max(76, width), sm: width } }
       : { label: t[field], w: 84 }),
     ...(begin === field ? { autoFocus: true, 'data-autofocus': true } : {}),
     error: errors[field],
