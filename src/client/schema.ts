@@ -4092,6 +4092,14 @@ export interface components {
         UserImportTimesOption: {
             /** @description the CSV file */
             csv: string;
+            issues?: {
+                /** @example mira/shop#53 */
+                issue: string;
+                /** @description as in the file */
+                project: string;
+                /** @description as in the file */
+                task: string;
+            }[] | null;
             mapping?: {
                 [key: string]: string;
             } | null;
@@ -25675,6 +25683,8 @@ export interface operations {
                 blank_billable?: boolean;
                 /** @description for rows without an issue: use the issue titled like their task, and create it if missing */
                 create_issues?: boolean;
+                /** @description for projects that are not found: create them, private, in the own account; a token needs the scopes for creating a repository */
+                create_projects?: boolean;
                 /** @description whether dates such as 01/12/2026 start with the day or the month; required unless a date in the file decides it */
                 date_order?: "dmy" | "mdy";
                 /** @description how to read hours such as 1,250; required unless a number in the file decides it */
@@ -25762,15 +25772,19 @@ export interface operations {
                      *         {
                      *           "name": "Website",
                      *           "repository": "mira/site",
+                     *           "is_new": false,
                      *           "rows": 12
                      *         }
                      *       ],
                      *       "issues": [
                      *         {
+                     *           "project": "",
+                     *           "task": "",
                      *           "repository": "mira/site",
                      *           "number": 4,
                      *           "title": "The clock runs too fast",
                      *           "is_new": false,
+                     *           "exists_in": "mira/shop#53",
                      *           "rows": 12,
                      *           "time": 5400
                      *         }
@@ -25833,10 +25847,13 @@ export interface operations {
                         dry_run: boolean;
                         /** @description where the rows go */
                         issues: {
+                            exists_in: string | null;
                             /** @description whether the import creates it */
                             is_new: boolean;
                             /** @description index of the issue; provisional for a new one in a dry run */
                             number: number;
+                            /** @description as in the file */
+                            project: string;
                             /** @example mira/site */
                             repository: string;
                             /**
@@ -25844,6 +25861,8 @@ export interface operations {
                              * @example 12
                              */
                             rows: number;
+                            /** @description as in the file */
+                            task: string;
                             /**
                              * @description seconds
                              * @example 5400
@@ -25870,6 +25889,8 @@ export interface operations {
                         }[];
                         /** @description the projects named in the file */
                         projects: {
+                            /** @description whether the import creates it */
+                            is_new: boolean;
                             /** @example Website */
                             name: string;
                             repository: string | null;

@@ -38,6 +38,8 @@ export interface IssueFilter {
   readonly trackerId?: number;
   /** Each is part of the title, the body, or the name of the repository or its owner. */
   readonly words?: readonly string[];
+  /** One of these is the title, exactly; only with `trackerId`. */
+  readonly titles?: readonly string[];
   readonly number?: number;
   /** When it was last changed; both inclusive. */
   readonly sinceUnix?: number;

@@ -69,38 +69,50 @@ export async function createRepository(
   owner: User,
   input: RepositoryInput,
 ): Promise<RepositoryAccess> {
-  const isOwn = actor.user?.id === owner.id;
-  if (!isOwn) requireAdminCaller(actor);
+  if (actor.user?.id !== owner.id) requireAdminCaller(actor);
   checkTokenAllowsPrivate(actor, input.isPrivate);
+  checkInput(input);
+  return write(context, actor, (tx) =>
+    insertRepository(tx, owner, input).catch(throwAsTaken(nameIsTaken())),
+  );
+}
+
+/** @throws invalid */
+export function checkInput(input: RepositoryInput): void {
   checkName(input.name);
   checkDescription(input.description ?? '');
   checkWebsite(input.website ?? '');
   checkBranch(input.defaultBranch ?? '');
-  return write(context, actor, async (tx) => {
-    // Re-check: the administrator's rights or the owner may be gone.
-    if (!isOwn) await requireSiteAdmin(tx);
-    const current = isOwn ? await currentSelf(tx, owner) : await currentAccount(tx, owner);
-    await takeRepositoryName(
-      tx,
-      { ownerId: owner.id, name: input.name, repositoryId: null },
-      nameIsTaken,
-    );
-    const { rules, clock } = context;
-    const insertion = tx.repositories.insert({
-      allowOnlyContributorsToTrackTime: rules.defaultAllowOnlyContributorsToTrackTime,
-      ...defined(input),
-      name: input.name,
-      defaultBranch: input.defaultBranch || 'main',
-      ownerId: owner.id,
-      createdUnix: clock.nowUnix(),
-    });
-    const repository = await insertion.catch(throwAsTaken(nameIsTaken()));
-    if (!isOwn || isActingForAnother(actor)) {
-      const target = `repository:${repository.id}`;
-      await tx.audit('repository.create', target, repository.name);
-    }
-    return { repository, owner: current, mode: 'owner' };
+}
+
+/**
+ * Creates a repository in a transaction; its input and the caller's token are checked before.
+ * @throws conflict if the name is reserved; a DuplicateError if it is taken
+ */
+export async function insertRepository(
+  tx: Tx,
+  owner: User,
+  input: RepositoryInput,
+): Promise<RepositoryAccess> {
+  const { caller, rules, nowUnix } = tx;
+  const isOwn = caller.user?.id === owner.id;
+  // Re-check: the administrator's rights or the owner may be gone.
+  if (!isOwn) await requireSiteAdmin(tx);
+  const current = isOwn ? await currentSelf(tx, owner) : await currentAccount(tx, owner);
+  const wanted = { ownerId: owner.id, name: input.name, repositoryId: null };
+  await takeRepositoryName(tx, wanted, nameIsTaken);
+  const repository = await tx.repositories.insert({
+    allowOnlyContributorsToTrackTime: rules.defaultAllowOnlyContributorsToTrackTime,
+    ...defined(input),
+    name: input.name,
+    defaultBranch: input.defaultBranch || 'main',
+    ownerId: owner.id,
+    createdUnix: nowUnix,
   });
+  if (!isOwn || isActingForAnother(caller)) {
+    await tx.audit('repository.create', `repository:${repository.id}`, repository.name);
+  }
+  return { repository, owner: current, mode: 'owner' };
 }
 
 /**

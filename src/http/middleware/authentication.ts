@@ -191,7 +191,8 @@ function checkOrigin(
   }
 }
 
-function checkScopes(
+/** @throws forbidden for a token that lacks one of the scopes, at the level of the request */
+export function checkScopes(
   request: FastifyRequest,
   { scopes }: Caller,
   scope: FastifyContextConfig['scope'],

@@ -40,6 +40,7 @@ export const fieldReasons = {
   'not-yes-or-no': 'must be yes or no, not "{text}"',
   'not-yours':
     "only repository admins can import another user's time; if it is yours, map the name to your login",
+  'issue-pair': '"{value}" must be owner/name#42',
   pair: '"{value}" must be owner/name or owner/name#42',
   'too-many-columns': 'has {count} columns; at most {limit} are allowed',
   'too-many-rows': 'has more than {limit} rows: send it in parts',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { instantOf } from '../../core/records/tracked-time.ts';
 import type { RepositoryAccess, TrackedTime, User } from '../../core/records/types.ts';
 import type { Stores } from '../../core/store.ts';
+import { fold } from '../../core/text.ts';
 import type { Tracking } from '../../core/tracked-time/access.ts';
 import type { EntryInput } from '../../core/tracked-time/entry-writes.ts';
 import { unescapeFormula } from './cells.ts';
@@ -15,6 +16,8 @@ export interface PlacedRow {
   readonly holder: User;
   /** The import creates the issue. */
   readonly isNewIssue: boolean;
+  /** The import creates the project. */
+  readonly isNewProject: boolean;
 }
 
 /** Existing entries that rows may match, and the matches so far. */
@@ -34,7 +37,7 @@ type RowFields = Pick<EntryInput, 'timeSeconds' | 'createdUnix' | 'startedUnix' 
 /** The identity of a row and of an entry. */
 function keyOfEntry(
   holderId: number,
-  repositoryId: number,
+  repositoryId: number | string,
   issue: number | string,
   time: RowFields,
   externalId: string,
@@ -46,10 +49,11 @@ function keyOfEntry(
   return keyOf([holderId, issue, timeSeconds, at, startedUnix, unescapeFormula(note)]);
 }
 
-/** A new issue's id does not survive a dry run, so its title is used. */
-export const keyOfRow = ({ row, tracking, holder, isNewIssue }: PlacedRow): string => {
+/** The ids of a new project and a new issue do not survive a dry run, so their names are used. */
+export const keyOfRow = ({ row, tracking, holder, ...made }: PlacedRow): string => {
+  const { isNewIssue, isNewProject } = made;
   const { access, issue } = tracking;
-  const { id } = access.repository;
+  const id = isNewProject ? fold(access.repository.name) : access.repository.id;
   const place = isNewIssue ? `${id} ${issue.title}` : issue.id;
   return keyOfEntry(holder.id, id, place, row.entry, row.entry.externalId ?? '');
 };

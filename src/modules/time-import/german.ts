@@ -43,6 +43,7 @@ export const germanReasons: Readonly<Record<keyof typeof fieldReasons, string>> 
   'not-yes-or-no': 'muss yes oder no sein, nicht "{text}"',
   'not-yours':
     'nur Administratoren des Repositorys können die Zeit anderer importieren; ist es Ihre, ordnen Sie den Namen Ihrem Benutzernamen zu',
+  'issue-pair': '"{value}" muss die Form Besitzer/Name#42 haben',
   pair: '"{value}" muss die Form Besitzer/Name oder Besitzer/Name#42 haben',
   'too-many-columns': 'hat {count} Spalten; höchstens {limit} sind erlaubt',
   'too-many-rows': 'hat mehr als {limit} Zeilen: Senden Sie sie in Teilen',

@@ -2,6 +2,7 @@ import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { type Problem, PunchcardError } from '../../core/errors.ts';
 import { type TimeSettings, timeSettings } from '../../core/records/time-settings.ts';
+import { checkTokenAllowsPrivate } from '../../core/repository/operations.ts';
 import { newSecret } from '../../core/secret.ts';
 import { readTimeZone, ZoneClock } from '../../core/time/time-zone.ts';
 import { writeEntries } from '../../core/tracked-time/entry-writes.ts';
@@ -9,7 +10,7 @@ import { yieldEvery } from '../../core/yield.ts';
 import { type Notation, notationOf } from './cells.ts';
 import { type ColumnOptions, type Columns, checkComplete, readColumns } from './columns.ts';
 import { type PersonCount, readPersons } from './persons.ts';
-import { type PlaceOptions, type ProjectCount, placeFinder } from './places.ts';
+import { type PlaceOptions, type ProjectCount, placeFinder, titlesElsewhere } from './places.ts';
 import { type ImportedRow, isSettled, type RefusedRow, unlessRefused } from './results.ts';
 import { type ReadRow, readRow, type SkippedRow } from './rows.ts';
 import type { TextTable } from './types.ts';
@@ -30,6 +31,8 @@ export interface ImportResult {
   readonly rows: readonly ImportedRow[];
   readonly persons: readonly PersonCount[];
   readonly projects: readonly ProjectCount[];
+  /** Of a dry run: `owner/name#4` by the title of a new issue, if one elsewhere has it. */
+  readonly elsewhere: ReadonlyMap<string, string>;
 }
 
 /** Rolls back the transaction of a dry run. */
@@ -55,6 +58,7 @@ export async function importTimes(
   table: TextTable,
   options: ImportOptions,
 ): Promise<ImportResult> {
+  if (options.createsProjects === true) checkTokenAllowsPrivate(caller, true);
   const habits = await habitsOf(context, caller, options.timeZone);
   const columns = readColumns(table.head, options);
   checkComplete(columns, options.issue !== undefined);
@@ -76,7 +80,9 @@ export async function importTimes(
     };
     rows.push(await unlessRefused(parse, record.line, isDryRun));
   }
-  const found = { columns, notation, persons: await persons.list(), projects: places.projects() };
+  const elsewhere = isDryRun ? await titlesElsewhere(context, caller, rows) : new Map();
+  const lists = { persons: await persons.list(), projects: places.projects(), elsewhere };
+  const found = { columns, notation, ...lists };
   try {
     return await writeEntries(context, caller, `import-${newSecret(8)}`, async (tx) => {
       const result = { ...found, rows: await importRows(tx, rows, isDryRun) };

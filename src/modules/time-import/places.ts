@@ -1,8 +1,12 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
+import { repositoryVisibility } from '../../core/policy/access.ts';
 import { repositoryFinder } from '../../core/policy/lookup.ts';
+import { fullIssues } from '../../core/records/full-issue.ts';
 import type { RepositoryAccess } from '../../core/records/types.ts';
+import { checkInput } from '../../core/repository/operations.ts';
+import { repositoryLengths } from '../../core/repository/rules.ts';
 import { fold } from '../../core/text.ts';
 import { invalidField } from './errors.ts';
 import { issueNamed, type NamedIssue, type ReadRow } from './rows.ts';
@@ -13,22 +17,37 @@ export interface PlaceOptions {
   readonly repository?: string | undefined;
   /** `owner/name` or `owner/name#4`, by project of the tracker. */
   readonly projects?: Readonly<Record<string, string>> | undefined;
+  /** Projects that are not found are created: private, and the caller's own. */
+  readonly createsProjects?: boolean | undefined;
+  /** The issues of tasks, if not those of their title in the task's project. */
+  readonly issues?: readonly TaskIssue[] | undefined;
   /** `owner/name#4`, or `#4` in the repository of each row; for rows without an issue. */
   readonly issue?: string | undefined;
   /** Rows without an issue use the issue with their task as its title, which is created if missing. */
   readonly createsIssues?: boolean | undefined;
 }
 
+/** Where the rows of a task go. */
+export interface TaskIssue {
+  readonly project: string;
+  readonly task: string;
+  /** `owner/name#4`. */
+  readonly issue: string;
+}
+
+/** The name of a project that the import creates in the caller's account. */
+export type NewProject = string;
+
 /** The issue of a row: its number, or its title. */
 export interface Place {
-  readonly access: RepositoryAccess;
+  readonly access: RepositoryAccess | NewProject;
   readonly issue: number | string;
 }
 
 /** A tracker's project in the file. */
 export interface ProjectCount {
   readonly name: string;
-  /** `owner/name`; null if the caller can read no such repository. */
+  /** `owner/name`, also of a new one; null if the caller can read no such repository. */
   repository: string | null;
   rows: number;
 }
@@ -42,8 +61,7 @@ export interface PlaceFinder {
 
 type FindRepository = ReturnType<typeof repositoryFinder>;
 
-interface Target {
-  readonly access: RepositoryAccess;
+interface Target extends Pick<Place, 'access'> {
   readonly number: number | undefined;
 }
 
@@ -58,7 +76,8 @@ export function placeFinder(
     throw invalidField('issue', 'not-an-issue');
   }
   const read = repositoryFinder(context, caller);
-  const target = targetFinder(read, options.projects);
+  const target = targetFinder(read, options, caller);
+  const issueOf = taskIssues(options.issues);
   const counts = new Map<string, ProjectCount>();
 
   async function targetOfProject({ project }: ReadRow): Promise<Target | undefined> {
@@ -66,7 +85,7 @@ export function placeFinder(
     counts.set(project, count);
     count.rows += 1;
     const found = await target(project);
-    if (found !== undefined) count.repository = fullName(found.access);
+    if (found !== undefined) count.repository = nameOf(found.access, caller);
     return found;
   }
 
@@ -93,6 +112,10 @@ export function placeFinder(
       const elsewhere = issue === null ? await referenced(row) : undefined;
       if (elsewhere !== undefined) return elsewhere;
       const found = row.project === '' ? undefined : await targetOfProject(row);
+      const taken = issue === null ? issueOf(row) : undefined;
+      if (taken?.repository !== undefined) {
+        return { access: await read(taken.repository, taken.number), issue: taken.number };
+      }
       const repository =
         found?.access ??
         (row.project === '' && options.repository !== undefined
@@ -101,7 +124,7 @@ export function placeFinder(
       const named = issue?.number ?? found?.number;
       const title = options.createsIssues === true && row.task !== '' ? row.task : undefined;
       const own = named ?? title;
-      if (own === undefined) return chosenPlace(row, repository, chosen, read);
+      if (own === undefined) return chosenPlace(row, repository, chosen, read, caller);
       if (repository === undefined) throw unknownRepository(row);
       return { access: repository, issue: own };
     },
@@ -111,33 +134,101 @@ export function placeFinder(
 /** The result finds nothing for a project that is not a repository name and not mapped. */
 function targetFinder(
   read: FindRepository,
-  projects: PlaceOptions['projects'] = {},
+  { projects = {}, createsProjects = false }: PlaceOptions,
+  { user }: SignedIn,
 ): (project: string) => Promise<Target | undefined> {
   const targets = new Map(
     Object.entries(projects).map(([name, target]) => [fold(name.trim()), target]),
   );
+  /** An existing one is used, so that a file that is sent again adds nothing. */
+  async function found(fullName: string): Promise<Target> {
+    try {
+      return { access: await read(fullName), number: undefined };
+    } catch (error) {
+      const [owner = '', name = ''] = fullName.split('/');
+      const isUnknown = error instanceof PunchcardError && error.kind === 'not_found';
+      if (!createsProjects || !isUnknown || fold(owner) !== fold(user.name)) throw error;
+      checkInput({ name });
+      return { access: name, number: undefined };
+    }
+  }
   return async (project) => {
     const mapped = targets.get(fold(project));
     if (mapped === undefined) {
-      return isRepositoryName(project)
-        ? { access: await read(project), number: undefined }
-        : undefined;
+      if (isRepositoryName(project)) return found(project);
+      const name = createsProjects ? repositoryNameOf(project) : '';
+      return name === '' ? undefined : found(`${user.name}/${name}`);
     }
     const issue = issueNamed(mapped);
     if (issue?.repository !== undefined) {
       return { access: await read(issue.repository), number: issue.number };
     }
-    if (isRepositoryName(mapped)) return { access: await read(mapped), number: undefined };
+    if (isRepositoryName(mapped)) return found(mapped);
     throw invalidField('projects', 'pair', { value: mapped });
   };
+}
+
+/** A repository name for a project: `Web site (2026)` is `Web-site-2026`; '' without Latin letters. */
+const repositoryNameOf = (project: string): string =>
+  project
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]+/g, '-')
+    .slice(0, repositoryLengths.name)
+    .replace(/^[-.]+|[-.]+$/g, '');
+
+/** The issues that are said for tasks. @throws invalid */
+function taskIssues(
+  issues: readonly TaskIssue[] = [],
+): (row: Pick<ReadRow, 'project' | 'task'>) => NamedIssue | undefined {
+  const keyOf = ({ project, task }: Pick<ReadRow, 'project' | 'task'>): string =>
+    JSON.stringify([fold(project), task]);
+  const byTask = new Map<string, NamedIssue>();
+  for (const one of issues) {
+    const named = issueNamed(one.issue);
+    if (named?.repository === undefined) {
+      throw invalidField('issues', 'issue-pair', { value: one.issue });
+    }
+    byTask.set(keyOf(one), named);
+  }
+  return (row) => byTask.get(keyOf(row));
+}
+
+/**
+ * The open issues on which the caller may track time, by the titles of rows: each that one issue
+ * alone has. One statement for all, as no index has the titles.
+ */
+export async function titlesElsewhere(
+  context: Context,
+  caller: SignedIn,
+  rows: readonly object[],
+): Promise<ReadonlyMap<string, string>> {
+  const titles = new Set(
+    rows.flatMap((row) => {
+      const { issue } = (row as { place?: Place }).place ?? {};
+      return typeof issue === 'string' ? [issue] : [];
+    }),
+  );
+  if (titles.size === 0) return new Map();
+  const { read } = context.database;
+  const own = { state: 'open', isPull: false, trackerId: caller.user.id } as const;
+  const filter = { ...own, titles: [...titles] };
+  const issues = await read.issues.search(repositoryVisibility(caller), filter).page(0, 1000);
+  const byTitle = new Map<string, string | null>();
+  for (const { issue, repository, owner } of await fullIssues(read, issues)) {
+    const name = `${owner.name}/${repository.name}#${issue.number}`;
+    byTitle.set(issue.title, byTitle.has(issue.title) ? null : name);
+  }
+  return new Map([...byTitle].flatMap(([title, name]) => (name === null ? [] : [[title, name]])));
 }
 
 /** The place of a row that names no issue. The chosen one must be in its repository, if known. */
 async function chosenPlace(
   row: ReadRow,
-  repository: RepositoryAccess | undefined,
+  repository: Place['access'] | undefined,
   chosen: NamedIssue | undefined,
   read: FindRepository,
+  caller: SignedIn,
 ): Promise<Place> {
   if (chosen === undefined) {
     if (repository === undefined && row.project !== '') throw unknownRepository(row);
@@ -145,14 +236,18 @@ async function chosenPlace(
   }
   const access = chosen.repository === undefined ? repository : await read(chosen.repository);
   if (access === undefined) throw unknownRepository(row);
-  if (repository !== undefined && repository.repository.id !== access.repository.id) {
-    throw invalidField('issue', 'elsewhere', { repository: fullName(repository) });
+  const nameHere = repository === undefined ? undefined : nameOf(repository, caller);
+  if (nameHere !== undefined && nameHere !== nameOf(access, caller)) {
+    throw invalidField('issue', 'elsewhere', { repository: nameHere });
   }
   return { access, issue: chosen.number };
 }
 
 export const fullName = ({ owner, repository }: RepositoryAccess): string =>
   `${owner.name}/${repository.name}`;
+
+const nameOf = (access: Place['access'], { user }: SignedIn): string =>
+  typeof access === 'string' ? `${user.name}/${access}` : fullName(access);
 
 const isRepositoryName = (text: string): boolean => /^[^\s#/]+\/[^\s#/]+$/.test(text);
 

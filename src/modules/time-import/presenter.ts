@@ -48,23 +48,27 @@ const timeOf = (rows: readonly ImportedRow[], isBillable: boolean): number =>
     .filter(({ time }) => time.isBillable === isBillable)
     .reduce((sum, { time }) => sum + time.timeSeconds, 0);
 
-/** The target issues, with the number of rows and their time. */
-function presentIssues(rows: readonly ImportedRow[]) {
-  const issues = new Map<number, ReturnType<typeof issueOf>>();
+/** The target issues by project and task, with the number of rows and their time. */
+function presentIssues(rows: readonly ImportedRow[], elsewhere: ImportResult['elsewhere']) {
+  const issues = new Map<string, ReturnType<typeof issueOf>>();
   for (const row of rows.filter(isWritten)) {
-    const issue = issues.get(row.issue.id) ?? issueOf(row);
-    issues.set(row.issue.id, issue);
+    const name = JSON.stringify([row.project, row.task, row.issue.id]);
+    const issue = issues.get(name) ?? issueOf(row, elsewhere);
+    issues.set(name, issue);
     issue.rows += 1;
     issue.time += row.time.timeSeconds;
   }
   return [...issues.values()];
 }
 
-const issueOf = ({ access, issue, isNewIssue }: WrittenRow) => ({
-  repository: fullName(access),
-  number: issue.number,
-  title: issue.title,
-  is_new: isNewIssue,
+const issueOf = (row: WrittenRow, elsewhere: ImportResult['elsewhere']) => ({
+  project: row.project,
+  task: row.task,
+  repository: fullName(row.access),
+  number: row.issue.number,
+  title: row.issue.title,
+  is_new: row.isNewIssue,
+  exists_in: (row.isNewIssue && elsewhere.get(row.issue.title)) || null,
   rows: 0,
   time: 0,
 });
@@ -85,7 +89,7 @@ const presentHeadings = ({ headings, places }: Columns) => {
 };
 
 export function presentImport(result: ImportResult, isDryRun: boolean) {
-  const { columns, notation, rows, persons, projects } = result;
+  const { columns, notation, rows, persons, projects, elsewhere } = result;
   const count = (action: ImportedRow['action']): number =>
     rows.filter((row) => row.action === action).length;
   return {
@@ -102,8 +106,13 @@ export function presentImport(result: ImportResult, isDryRun: boolean) {
     ...presentNotation(columns, notation),
     columns: presentHeadings(columns),
     persons: persons.map(({ name, email, user, rows: of }) => ({ name, email, user, rows: of })),
-    projects: [...projects],
-    issues: presentIssues(rows),
+    projects: projects.map((project) => ({
+      ...project,
+      is_new: rows.some(
+        (row) => isWritten(row) && row.isNewProject && row.project === project.name,
+      ),
+    })),
+    issues: presentIssues(rows, elsewhere),
     rows: rows.map((row) => presentRow(row, isDryRun)),
   };
 }

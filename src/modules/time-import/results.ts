@@ -9,7 +9,11 @@ export interface WrittenRow {
   /** Together with the occurrence, identifies the entry. */
   readonly key: string;
   readonly occurrence: number;
+  /** As in the file. */
+  readonly project: string;
+  readonly task: string;
   readonly access: RepositoryAccess;
+  readonly isNewProject: boolean;
   readonly issue: Issue;
   readonly isNewIssue: boolean;
   readonly holder: User;

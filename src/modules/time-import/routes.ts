@@ -4,6 +4,7 @@ import { invalidField } from '../../core/errors.ts';
 import { dateOrders } from '../../core/time/dates.ts';
 import { checkListable } from '../../core/tracked-time/access.ts';
 import { type HttpContext, type Routes, signedIn } from '../../http/api.ts';
+import { checkScopes } from '../../http/middleware/authentication.ts';
 import { sendOnce } from '../../http/middleware/idempotency.ts';
 import { errorResponses, ownQuery } from '../../http/schemas/common.ts';
 import { documented, fullName, timeZone } from '../../http/schemas/texts.ts';
@@ -153,6 +154,12 @@ const importRoute: Routes = (api, http) => {
               'for rows without an issue: use the issue titled like their task, and create it if missing',
           }),
         ),
+        create_projects: Type.Optional(
+          Type.Boolean({
+            description:
+              'for projects that are not found: create them, private, in the own account; a token needs the scopes for creating a repository',
+          }),
+        ),
         time_zone: zone,
         blank_billable: Type.Optional(
           Type.Boolean({
@@ -174,6 +181,19 @@ const importRoute: Routes = (api, http) => {
           projects: texts('owner/name or owner/name#42, by project of the tracker', maxImportRows, [
             { Website: 'mira/site' },
           ]),
+          issues: optional(
+            Type.Array(
+              Type.Object({
+                project: Type.String({ maxLength: 255, description: 'as in the file' }),
+                task: Type.String({ maxLength: 255, description: 'as in the file' }),
+                issue: Type.String({ maxLength: 255, examples: ['mira/shop#53'] }),
+              }),
+              {
+                maxItems: maxImportRows,
+                description: 'issues of tasks, if not those of their title in their project',
+              },
+            ),
+          ),
         },
         {
           examples: [
@@ -195,6 +215,7 @@ const importRoute: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const { query, body } = request;
+      if (query.create_projects === true) checkScopes(request, caller, ['user', 'repository']);
       const isDryRun = query.dry_run ?? false;
       const options = {
         ...(query.date_order === undefined ? {} : { dateOrder: query.date_order }),
@@ -205,10 +226,12 @@ const importRoute: Routes = (api, http) => {
         timeZone: query.time_zone,
         issue: query.issue,
         createsIssues: query.create_issues,
+        createsProjects: query.create_projects,
         tracker: query.tracker,
         mapping: textsOf(body.mapping),
         persons: textsOf(body.persons),
         projects: textsOf(body.projects),
+        issues: body.issues ?? undefined,
       };
       const run = async (w: Context) =>
         importTimes(w, caller, await readCsv(body.csv, maxImportRows), options);

@@ -110,18 +110,28 @@ export const imported = Type.Object({
           examples: ['mira/site'],
         }),
       ),
+      is_new: Type.Boolean({ description: 'whether the import creates it' }),
       rows: rowCount,
     }),
     { maxItems: maxImportRows, description: 'the projects named in the file' },
   ),
   issues: Type.Array(
     Type.Object({
+      project: Type.String({ description: 'as in the file' }),
+      task: Type.String({ description: 'as in the file' }),
       repository: Type.String({ examples: ['mira/site'] }),
       number: Type.Integer({
         description: 'index of the issue; provisional for a new one in a dry run',
       }),
       title: Type.String(),
       is_new: Type.Boolean({ description: 'whether the import creates it' }),
+      exists_in: nullable(
+        Type.String({
+          description:
+            'of a new one, in a dry run: the only other open issue of this title on which the caller may track time',
+          examples: ['mira/shop#53'],
+        }),
+      ),
       rows: rowCount,
       time: Type.Integer({ description: 'seconds', examples: [5400] }),
     }),

@@ -3,6 +3,7 @@ import { insertIssue } from '../../core/issue/operations.ts';
 import { isRepoAdmin } from '../../core/policy/access.ts';
 import { findUserInRepository } from '../../core/policy/lookup.ts';
 import type { RepositoryAccess, User } from '../../core/records/types.ts';
+import { insertRepository } from '../../core/repository/operations.ts';
 import { fold } from '../../core/text.ts';
 import { checkMayEdit, checkMayReceive, type Tracking } from '../../core/tracked-time/access.ts';
 import {
@@ -47,9 +48,10 @@ export async function importRows(
 ): Promise<ImportedRow[]> {
   const holders = new Map<string, User>();
   const titled = titledIssues(tx, rows);
+  const projects = newProjects(tx);
   const placed: (PlacedRow | RefusedRow | SkippedRow)[] = [];
   for (const row of rows) {
-    const place = () => placeRow(tx, row as ParsedRow, holders, titled);
+    const place = () => placeRow(tx, row as ParsedRow, { holders, titled, projects });
     placed.push(isSettled(row) ? row : await unlessRefused(place, row.line, isDryRun));
   }
   const known = await knownTo(
@@ -70,17 +72,45 @@ export async function importRows(
 async function placeRow(
   tx: EntryTx,
   { row, place, login }: ParsedRow,
-  holders: Map<string, User>,
-  titled: TitledIssues,
+  { holders, titled, projects }: Found,
 ): Promise<PlacedRow> {
-  const { access, issue } = place;
+  const { access, isNew: isNewProject } = await projects(place.access);
+  const { issue } = place;
   const { number, isNew } =
     typeof issue === 'number' ? { number: issue, isNew: false } : await titled(access, issue);
   const tracking = await tx.tracking(access, number);
   const name = `${access.repository.id} ${fold(login)}`;
   const holder = holders.get(name) ?? (await holderOf(tx, tracking, login));
   holders.set(name, holder);
-  return { row, access, tracking, holder, isNewIssue: isNew };
+  return { row, access, tracking, holder, isNewIssue: isNew, isNewProject };
+}
+
+/** What earlier rows have found or made. */
+interface Found {
+  readonly holders: Map<string, User>;
+  readonly titled: TitledIssues;
+  readonly projects: ReturnType<typeof newProjects>;
+}
+
+/** Creates each new project once. */
+function newProjects(tx: EntryTx) {
+  const known = new Map<string, { access: RepositoryAccess; isNew: boolean }>();
+  return async (access: Place['access']) => {
+    if (typeof access !== 'string') return { access, isNew: false };
+    const made = known.get(fold(access)) ?? (await takeProject(tx, access));
+    known.set(fold(access), made);
+    return made;
+  };
+}
+
+/** The caller's project of this name, if another import was faster; else a new one. */
+async function takeProject(tx: EntryTx, name: string) {
+  const { user } = tx.caller;
+  const repository = await tx.repositories.byName(user.id, name);
+  if (repository !== undefined) {
+    return { access: { repository, owner: user, mode: 'owner' as const }, isNew: false };
+  }
+  return { access: await insertRepository(tx, user, { name, isPrivate: true }), isNew: true };
 }
 
 type TitledIssues = (
@@ -99,11 +129,13 @@ function titledIssues(
   const places = rows.flatMap((row) => (isSettled(row) ? [] : [row.place]));
   const found = new Map<number, Map<string, { number: number; isNew: boolean }>>();
   return async (access, title) => {
-    const { id } = access.repository;
+    const { id, name } = access.repository;
     let known = found.get(id);
     if (known === undefined) {
-      const titles = places.flatMap(({ access: { repository }, issue }) =>
-        repository.id === id && typeof issue === 'string' ? [issue] : [],
+      const isHere = (at: Place['access']): boolean =>
+        typeof at === 'string' ? fold(at) === fold(name) : at.repository.id === id;
+      const titles = places.flatMap(({ access: at, issue }) =>
+        typeof issue === 'string' && isHere(at) ? [issue] : [],
       );
       const issues = await tx.issues.byTitles(id, [...new Set(titles)]);
       known = new Map(issues.map((one) => [one.title, { number: one.number, isNew: false }]));
@@ -133,7 +165,7 @@ async function holderOf(tx: EntryTx, { access, user }: Tracking, named: string):
 }
 
 async function writeRow(tx: EntryTx, known: Known, placed: PlacedRow): Promise<WrittenRow> {
-  const { row, tracking, holder, isNewIssue } = placed;
+  const { row, tracking, holder, isNewIssue, isNewProject } = placed;
   const { line, isRounded } = row;
   const { access } = tracking;
   const key = keyOfRow(placed);
@@ -150,7 +182,9 @@ async function writeRow(tx: EntryTx, known: Known, placed: PlacedRow): Promise<W
   const entry: EntryInput = { ...row.entry, isBillable: row.isBillable };
   const before = known.byKey.get(key)?.[occurrence - 1] ?? null;
   const { issue } = tracking;
-  const common = { line, isRounded, isNewIssue, issue, access, holder };
+  const { project, task } = row;
+  const from = { project, task, isNewProject, isNewIssue };
+  const common = { line, isRounded, ...from, issue, access, holder };
   const outcome = { ...common, key, occurrence, before };
   const taken = (): void => {
     known.counts.set(key, count);
@@ -165,11 +199,11 @@ async function writeRow(tx: EntryTx, known: Known, placed: PlacedRow): Promise<W
     taken();
     return { ...outcome, action: 'unchanged', time: before };
   }
-  const from = await tx.tracking(access, before.issueNumber);
-  checkMayEdit(from, before);
+  const former = await tx.tracking(access, before.issueNumber);
+  checkMayEdit(former, before);
   checkMayReceive(tracking, before);
   const changes = { ...entry, note: isNoteSame(before, entry) ? before.note : entry.note };
-  const time = await changeEntry(tx, from, before, changes, tracking);
+  const time = await changeEntry(tx, former, before, changes, tracking);
   taken();
   return { ...outcome, action: 'change', time };
 }

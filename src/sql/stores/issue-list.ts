@@ -96,7 +96,7 @@ interface SearchShape extends RepositoryShape {
 
 interface SearchValues
   extends RepositoryValues,
-    Omit<IssueFilter, 'state' | 'text' | 'words' | 'isPull'> {
+    Omit<IssueFilter, 'state' | 'text' | 'words' | 'titles' | 'isPull'> {
   readonly part: string | undefined;
 }
 
@@ -104,6 +104,7 @@ const searchOf = (
   shape: SearchShape,
   found?: Found,
   words: readonly string[] = [],
+  titles?: readonly string[],
 ): ListingQuery<IssueRow, Issue, SearchValues> => ({
   from: (db, given) => {
     let query = searchedFrom(db, 'issue', found).where('issue.deleted_unix', '=', 0);
@@ -126,6 +127,7 @@ const searchOf = (
         query = query.where(mayTrack(given.trackerId, shape.everything));
       }
       for (const word of words) query = query.where(hasWord(word));
+      if (titles !== undefined) query = query.where('issue.title', 'in', [...titles]);
     } else {
       query = query.where('issue.repository_id', '=', given.repositoryId);
     }
@@ -170,7 +172,7 @@ export function searchIssues(
   visibility: RepositoryVisibility,
   filter: IssueFilter,
 ): Listing<Issue> {
-  const { state = 'all', text = '', words = [], isPull, ...narrowed } = filter;
+  const { state = 'all', text = '', words = [], titles, isPull, ...narrowed } = filter;
   const values: SearchValues = {
     ...repositoryValues(visibility),
     ...narrowed,
@@ -188,8 +190,8 @@ export function searchIssues(
   const isByChange = narrowed.sinceUnix !== undefined || narrowed.beforeUnix !== undefined;
   const textSearch = { conditions, isLong: narrowed.repositoryId === undefined || isByChange };
   return searchedListing(executor, 'issue', textSearch, (reader, found) =>
-    found === undefined && words.length === 0
+    found === undefined && words.length === 0 && titles === undefined
       ? search(reader, values, shape)
-      : listing(reader, searchOf(shape, found, folded), values),
+      : listing(reader, searchOf(shape, found, folded, titles), values),
   );
 }
