@@ -25772,19 +25772,29 @@ export interface operations {
                      *         {
                      *           "name": "Website",
                      *           "repository": "mira/site",
-                     *           "is_new": false,
                      *           "rows": 12
                      *         }
                      *       ],
                      *       "issues": [
                      *         {
-                     *           "project": "",
-                     *           "task": "",
                      *           "repository": "mira/site",
                      *           "number": 4,
                      *           "title": "The clock runs too fast",
                      *           "is_new": false,
+                     *           "rows": 12,
+                     *           "time": 5400
+                     *         }
+                     *       ],
+                     *       "tasks": [
+                     *         {
+                     *           "project": "",
+                     *           "task": "",
+                     *           "is_new_project": false,
                      *           "exists_in": "mira/shop#53",
+                     *           "repository": "mira/site",
+                     *           "number": 4,
+                     *           "title": "The clock runs too fast",
+                     *           "is_new": false,
                      *           "rows": 12,
                      *           "time": 5400
                      *         }
@@ -25847,13 +25857,10 @@ export interface operations {
                         dry_run: boolean;
                         /** @description where the rows go */
                         issues: {
-                            exists_in: string | null;
                             /** @description whether the import creates it */
                             is_new: boolean;
                             /** @description index of the issue; provisional for a new one in a dry run */
                             number: number;
-                            /** @description as in the file */
-                            project: string;
                             /** @example mira/site */
                             repository: string;
                             /**
@@ -25861,8 +25868,6 @@ export interface operations {
                              * @example 12
                              */
                             rows: number;
-                            /** @description as in the file */
-                            task: string;
                             /**
                              * @description seconds
                              * @example 5400
@@ -25889,8 +25894,6 @@ export interface operations {
                         }[];
                         /** @description the projects named in the file */
                         projects: {
-                            /** @description whether the import creates it */
-                            is_new: boolean;
                             /** @example Website */
                             name: string;
                             repository: string | null;
@@ -25985,6 +25988,33 @@ export interface operations {
                         }[];
                         /** @description rows without finished work, such as breaks or running entries */
                         skipped: number;
+                        /** @description the same by project and task of the file */
+                        tasks: {
+                            exists_in: string | null;
+                            /** @description whether the import creates it */
+                            is_new: boolean;
+                            /** @description whether the import creates the project */
+                            is_new_project: boolean;
+                            /** @description index of the issue; provisional for a new one in a dry run */
+                            number: number;
+                            /** @description as in the file */
+                            project: string;
+                            /** @example mira/site */
+                            repository: string;
+                            /**
+                             * @description number of rows
+                             * @example 12
+                             */
+                            rows: number;
+                            /** @description as in the file */
+                            task: string;
+                            /**
+                             * @description seconds
+                             * @example 5400
+                             */
+                            time: number;
+                            title: string;
+                        }[];
                         tracker: string | null;
                         unchanged: number;
                     };

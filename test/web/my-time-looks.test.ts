@@ -143,10 +143,18 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     await keep('history');
     await page.goto('/-/time?tab=import');
     const rows = 'mira/site#1,2026-05-03 09:30,1h30m,review\nmira/site#99,2026-05-03 09:30,1h,\n';
-    await page.getByLabel('Or paste CSV').fill(`issue,started,duration,note\n${rows}`);
-    await page.getByRole('button', { name: 'Preview import' }).click();
+    const buffer = Buffer.from(`issue,started,duration,note\n${rows}`);
+    const file = { name: 'time.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    for (const step of ['columns', 'rows']) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page
+        .getByText(step === 'rows' ? 'Nothing is added' : 'Means')
+        .first()
+        .waitFor();
+      await keep(`import-${step}`);
+    }
     await page.getByRole('row', { name: /Invalid/ }).waitFor();
-    await keep('import');
     expect(visitor.complaints).toEqual([]);
   });
 });

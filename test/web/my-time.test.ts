@@ -5,6 +5,7 @@ import { startTestApp } from '../support/app.ts';
 import {
   chooseByKey,
   endSessionAtWrite,
+  expectAccessible,
   hostileText,
   openBrowser,
   revisit,
@@ -580,43 +581,67 @@ describe('entries that need review', () => {
 });
 
 describe('the import', () => {
-  it('previews each row, imports nothing of a bad table, and adds a good one', async () => {
+  const choose = (page: Page, text: string | Buffer, name = 'time.csv') =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const next = async (page: Page, title: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('heading', { name: title }).waitFor();
+  };
+  /** Through the columns, as they are recognized. */
+  async function toRows(page: Page): Promise<void> {
+    await next(page, 'What the columns mean');
+    await page.getByRole('columnheader', { name: 'Means' }).waitFor();
+    await next(page, 'Where the rows go');
+  }
+  const change = (page: Page, step: string) =>
+    page
+      .getByRole('region', { name: step, exact: true })
+      .getByRole('button', { name: 'Change' })
+      .click();
+  const placeOf = (page: Page, name: string) =>
+    page.getByRole('row', { name: new RegExp(`^${name} `) });
+  const head =
+    'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags';
+  const row = (project: string, description: string, day = 1) =>
+    `Wim W,w@birds.example,ACME,${project},,${description},Yes,2026-05-0${day},09:00:00,2026-05-0${day},10:30:00,01:30:00,`;
+
+  it('adds nothing of a bad file, adds a good one, and undoes it', async () => {
     const { who } = await somebody('leo');
     const visitor = await enter('leo', '/-/time?tab=import');
     const { page } = visitor;
     const good = 'issue,started,duration,note\nleo/site#1,2026-05-03 09:30,1h30m,review\n';
-    const table = page.getByLabel('Or paste CSV');
-    const preview = page.getByRole('button', { name: 'Preview import' });
-    let load = (): void => {};
-    const asked = new Promise<void>((resolve) => {
-      load = resolve;
-    });
-    await page.route('**/assets/ImportMapping-*.js', async (route) => {
-      await asked;
-      await route.continue();
-    });
-    const mapping = page.waitForRequest('**/assets/ImportMapping-*.js');
-    await table.fill(`${good}leo/site#99,2026-05-03 09:30,1h,${hostile}\n`);
-    await mapping;
-    // The table of columns would push it away from a click.
-    await preview.waitFor({ state: 'hidden' });
-    load();
-    await preview.click();
-    await page.getByText('1 to add, 0 to change, 0 unchanged, 1 invalid.').waitFor();
+    await choose(page, `${good}leo/site#99,2026-05-03 09:30,1h,${hostile}\n`);
+    await toRows(page);
     await page
       .getByRole('row', { name: /Invalid/ })
       .getByText(/issue/)
       .waitFor();
-    expect(await page.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);
-    await table.fill(good);
-    await page.getByRole('button', { name: 'Preview import' }).click();
-    // Beside the column, and as it will be stored.
-    await expect.poll(() => page.getByRole('cell', { name: '3 May 2026, 09:30' }).count()).toBe(2);
-    expect(await stored(who)).toEqual([]);
-    // What is still read would push the button away from a click.
-    await visitor.untilRead();
+    expect(await page.getByRole('button', { name: '1 row cannot be added yet' }).isDisabled()).toBe(
+      true,
+    );
+    await change(page, 'File');
+    await choose(page, good, 'good.csv');
+    await toRows(page);
     await page.getByRole('button', { name: 'Add 1 entry' }).click();
-    await toldBy(visitor, '1 added, 0 changed, 0 unchanged.');
+    await page.getByRole('heading', { name: '1 entry added' }).waitFor();
+    expect(await stored(who)).toMatchObject([{ timeSeconds: 5400, note: 'review' }]);
+    // The same file again, and after it was undone.
+    await page.reload();
+    await choose(page, good, 'good.csv');
+    await toRows(page);
+    const none = page.getByRole('button', { name: '1 were here already' });
+    await none.waitFor();
+    expect(await none.isDisabled()).toBe(true);
+    await change(page, 'File');
+    await choose(page, `${good}leo/site#1,2026-05-04,2h,more\n`);
+    await toRows(page);
+    await page.getByRole('button', { name: 'Add 1 entry' }).click();
+    await page.getByText('1 were here already').waitFor();
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await toldBy(visitor, '1 entry deleted.');
+    await page.getByRole('button', { name: 'Add 1 entry' }).waitFor();
     expect(await stored(who)).toMatchObject([{ timeSeconds: 5400, note: 'review' }]);
     await leave(visitor);
   });
@@ -627,66 +652,57 @@ describe('the import', () => {
     const { page } = visitor;
     const text = 'Issue,Datum,Stunden,Kommentar,Facturable,Kunde\numa/site#1,2026-05-03,1.5,';
     const csv = `${text}Büro,Oui,ACME\numa/site#1,2026-05-04,2,größer,Non,ACME\n`;
-    const choose = (buffer: Buffer) =>
-      page
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
-    const table = page.getByLabel('Or paste CSV');
-    const encoding = page.getByRole('combobox', { name: 'Encoding' });
-    await choose(Buffer.from(csv, 'latin1'));
-    await page
-      .getByText('The file has another encoding. Choose it, such as windows-1252.')
-      .waitFor();
-    expect(await table.inputValue()).toBe('');
-    await encoding.click();
-    await page.getByRole('option', { name: 'windows-1252' }).click();
-    await expect.poll(() => table.inputValue()).toBe(csv);
-    await page.getByRole('cell', { name: 'Büro' }).waitFor();
-    await page.getByRole('button', { name: 'Preview import' }).click();
-    await page.getByText('Billable 1:30, not billable 2:00.').waitFor();
-    await page.getByText('Columns that are not used: Kunde').waitFor();
+    await choose(page, Buffer.from(csv, 'latin1'));
+    await page.getByRole('radio', { name: 'windows-1252 Büro', checked: true }).waitFor();
+    expect(await page.getByRole('radio', { name: /^utf-8/ }).count()).toBe(0);
+    await choose(page, csv);
+    await page.getByRole('radio', { name: 'utf-8 Büro', checked: true }).waitFor();
+    await page.getByRole('radio', { name: 'windows-1252 BÃ¼ro' }).click();
+    await next(page, 'What the columns mean');
+    await page.getByRole('cell', { name: 'BÃ¼ro' }).waitFor();
+    await change(page, 'File');
+    await page.getByRole('radio', { name: 'utf-8 Büro' }).click();
+    await toRows(page);
+    const sums = page.locator('dl');
+    await page.getByText('Not used: Kunde.').waitFor();
+    expect(await sums.textContent()).toBe('Entries2Hours3:30Billable1:30Not billable2:00');
     await page.getByRole('button', { name: 'Add 2 entries' }).click();
-    await toldBy(visitor, '2 added, 0 changed, 0 unchanged.');
+    await page.getByRole('heading', { name: '2 entries added' }).waitFor();
     expect(await stored(who)).toMatchObject([
       { timeSeconds: 5400, note: 'Büro', isBillable: true },
       { timeSeconds: 7200, note: 'größer', isBillable: false },
     ]);
+    await page.reload();
     // The same file in UTF-16 has the same entries; one that is cut off has none.
     const utf16 = Buffer.from(`\uFEFF${csv}`, 'utf16le');
-    await choose(utf16.subarray(0, -1));
+    await choose(page, utf16.subarray(0, -1));
     await page.getByText('The file ends in the middle of a character: it is incomplete.').waitFor();
-    await choose(utf16);
-    await expect.poll(() => table.inputValue()).toBe(csv);
-    await page.getByRole('button', { name: 'Preview import' }).click();
-    await page.getByText('0 to add, 0 to change, 2 unchanged, 0 invalid.').waitFor();
-    // A report is refused before anything is previewed.
+    expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await choose(page, utf16);
+    await toRows(page);
+    await page.getByRole('button', { name: '2 were here already' }).waitFor();
+    // A report is refused before anything is asked.
+    await change(page, 'File');
     const report = await t.request('GET', '/user/times/report?format=csv&group_by=issue', who);
-    await table.fill(report.text);
+    await choose(page, report.text);
     await page.getByText(/is a report, whose rows are sums/i).waitFor();
-    expect(await page.getByRole('button', { name: 'Preview import' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
     expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('422')]);
     await leave(visitor);
   });
 
-  it('makes repositories that are missing, and imports a long file in parts, each once', async () => {
+  it('makes projects that are missing, and imports a long file in parts, each once', async () => {
     const { who } = await somebody('yara');
     const visitor = await enter('yara', '/-/time?tab=import');
     const { page } = visitor;
     // The last two are identical to the first one, which is in another part.
-    const row = (note: string) => `Big Project,Sketch,"${note}",2026-05-01 09:00,60`;
+    const line = (note: string) => `Big Project,Sketch,"${note}",2026-05-01 09:00,60`;
     const notes = Array.from({ length: 599 }, (_, i) => `row ${i}`);
-    const rows = [...notes, 'row 0', 'row 0'].map(row);
-    const csv = ['repository,task,note,started,seconds', ...rows, ''].join('\n');
-    await page.getByLabel('Or paste CSV').fill(csv);
-    await page.getByText('601 rows.').waitFor();
-    await page.getByRole('switch', { name: 'Make issues from tasks' }).click();
-    await page.getByRole('button', { name: 'Preview import' }).click();
-    await page.getByText('0 to add, 0 to change, 0 unchanged, 601 invalid.').waitFor();
-    await page.getByRole('button', { name: 'Create 1 repository' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('yara/Big-Project').waitFor();
-    await dialog.getByRole('button', { name: 'Create 1 repository' }).click();
-    await page.getByText('601 to add, 0 to change, 0 unchanged, 0 invalid.').waitFor();
+    const rows = [...notes, 'row 0', 'row 0'].map(line);
+    await choose(page, ['repository,task,note,started,seconds', ...rows, ''].join('\n'));
+    await page.getByText('601 rows').first().waitFor();
+    await toRows(page);
+    await placeOf(page, 'Big Project').getByText('New').waitFor();
     // The second part is not imported.
     let parts = 0;
     const end = intercept(t, /^POST .*\/times\/import\?dry_run=false/, (held) => {
@@ -694,58 +710,91 @@ describe('the import', () => {
       if (parts === 2) held.answer(423, errorAnswer('the month is locked'));
       else held.pass();
     });
-    await page.getByRole('button', { name: 'Add 601 entries' }).click();
+    await page.getByRole('button', { name: 'Create 1 project and 1 issue' }).click();
     await page.getByText('Lines 502–602: The month is locked.').waitFor();
     end();
     await page.getByRole('button', { name: 'Import the rest' }).click();
-    await toldBy(visitor, '601 added, 0 changed, 0 unchanged.');
+    await page.getByRole('heading', { name: '601 entries added' }).waitFor();
     const { headers } = await t.request('GET', '/user/times?limit=1', who);
     expect(headers.get('x-total-count')).toBe('601');
+    const { json } = await t.request('GET', '/repos/yara/Big-Project', who);
+    expect(json).toMatchObject({ private: true, open_issues_count: 1 });
+    // More than one request may delete are undone too.
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await toldBy(visitor, '601 entries deleted.');
+    expect(await stored(who)).toEqual([]);
     expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('423')]);
     await leave(visitor);
   });
 
-  it("imports another tracker's file, and remembers its columns, people and projects", async () => {
+  it("creates what another tracker's file names, and uses what exists", async () => {
     const { who } = await somebody('wim');
+    const { user: other } = (await somebody('ria')).who;
+    const shop = await t.make.repository(other, 'shop', {
+      allowOnlyContributorsToTrackTime: false,
+    });
+    await t.make.issue(shop, other, { title: 'Speed up the basket' });
     const visitor = await enter('wim', '/-/time?tab=import');
     const { page } = visitor;
-    const head =
-      'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags';
-    const row = (day: number) =>
-      `Wim W,w@birds.example,ACME,Website,,Wireframes,Yes,2026-05-0${day},09:00:00,2026-05-0${day},10:30:00,01:30:00,`;
-    const paste = (day: number) =>
-      page.getByLabel('Or paste CSV').fill([head, row(day), ''].join('\n'));
-    const preview = page.getByRole('button', { name: 'Preview import' });
-    await paste(1);
-    await page.getByText('1 row, exported by Toggl Track.').waitFor();
-    await preview.click();
-    await page.getByText('0 to add, 0 to change, 0 unchanged, 1 invalid.').waitFor();
-    // Everything that is missing can be chosen, and issues are made from descriptions.
-    await page.getByRole('combobox', { name: 'What Description contains' }).click();
-    await page.getByRole('option', { name: 'Issue, by its title' }).click();
+    const file = [
+      head,
+      row('Webshop', 'Order mail'),
+      row('Webshop', 'Order mail', 2),
+      row('Webshop', 'Labels'),
+      row('Webshop', 'Speed up the basket'),
+      row('Website', 'Start page'),
+      row('Site', 'Footer'),
+      row('', 'Homeless'),
+      '',
+    ].join('\n');
+    await choose(page, file);
+    await page.getByText('Toggl Track · 7 rows').waitFor();
+    await next(page, 'What the columns mean');
+    await page.getByText('No task is given, so Description names the issue.').waitFor();
     const rowOf = (heading: string) => page.getByRole('row', { name: new RegExp(`^${heading} `) });
     // Nothing to choose for it, and rows as they will be read.
     expect(await rowOf('Task').textContent()).toBe('TaskEmpty in all rows');
-    await rowOf('Duration').getByRole('cell', { name: '1:30', exact: true }).waitFor();
-    await rowOf('Start date').getByRole('cell', { name: '1 May 2026', exact: true }).waitFor();
+    await rowOf('Duration').getByRole('cell', { name: '1:30', exact: true }).first().waitFor();
+    await rowOf('Start date')
+      .getByRole('cell', { name: '1 May 2026', exact: true })
+      .first()
+      .waitFor();
     expect(await rowOf('Client').getByRole('combobox').inputValue()).toBe('Not used');
-    await page.getByRole('switch', { name: 'Make issues from tasks' }).click();
+    await page.getByRole('button', { name: 'Use it as the note too' }).click();
+    await expect
+      .poll(() => rowOf('Description').getByRole('combobox').inputValue())
+      .toBe('Issue, and note');
+    await next(page, 'Where the rows go');
+    // Everything that is missing is counted, and can be chosen.
     await page.getByRole('combobox', { name: 'Account of w@birds.example' }).fill('wim');
-    await page.getByRole('combobox', { name: 'Repository of Website' }).fill('wim/site');
-    await page.getByText('Preview the import again to apply the changes.').waitFor();
-    await preview.click();
-    await page.getByRole('cell', { name: 'Wireframes (wim/site, new)' }).waitFor();
+    await page.getByRole('button', { name: '1 row needs a project' }).waitFor();
+    await page
+      .getByRole('combobox', { name: 'Project of Rows without a project' })
+      .fill('wim/site');
+    await page.getByRole('button', { name: 'Create 2 projects and 5 issues' }).waitFor();
+    await placeOf(page, 'Webshop').getByText('New').waitFor();
+    await placeOf(page, 'Site').getByText('Exists').waitFor();
+    await placeOf(page, 'Speed up the basket').getByText('Exists').waitFor();
+    const issue = (name: string) => page.getByRole('combobox', { name: `Issue of ${name}` });
+    expect(await issue('Speed up the basket').inputValue()).toContain('ria/shop#1');
+    expect(await issue('Labels').getAttribute('placeholder')).toBe('wim/Webshop, new issue');
     expect(await stored(who)).toEqual([]);
-    await page.getByRole('button', { name: 'Add 1 entry' }).click();
-    await toldBy(visitor, '1 added, 0 changed, 0 unchanged.');
-    expect(await stored(who)).toMatchObject([{ timeSeconds: 5400, issueNumber: 3 }]);
+    await page.getByRole('heading', { name: 'Where the rows go' }).click();
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create 2 projects and 5 issues' }).click();
+    await page.getByRole('heading', { name: '7 entries added' }).waitFor();
+    expect(await page.locator('dl').textContent()).toMatch(
+      /^Hours10:30Billable10:30Not billable0:00Period/,
+    );
+    await page.getByRole('row', { name: /wim\/Webshop New 3 4:30/ }).waitFor();
+    await expectAccessible(page);
+    expect(await stored(who)).toHaveLength(7);
+    // What was chosen is remembered: the file adds nothing twice.
     await page.reload();
-    await paste(2);
-    await preview.click();
-    await page.getByRole('cell', { name: 'Wireframes (wim/site#3)' }).waitFor();
-    await page.getByRole('button', { name: 'Add 1 entry' }).click();
-    await toldBy(visitor, '1 added, 0 changed, 0 unchanged.');
-    expect(await stored(who)).toHaveLength(2);
+    await choose(page, file);
+    await toRows(page);
+    await page.getByRole('button', { name: '7 were here already' }).waitFor();
     await leave(visitor);
   });
 });

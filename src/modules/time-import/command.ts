@@ -29,6 +29,7 @@ interface ImportFlags extends ConnectionFlags {
   readonly project?: Texts;
   readonly issue?: string;
   readonly createIssues?: boolean;
+  readonly createProjects?: boolean;
   readonly dateOrder?: 'dmy' | 'mdy';
   readonly decimalMark?: '.' | ',';
   readonly encoding?: string;
@@ -69,6 +70,7 @@ export function importCommand(shell: Shell): Command {
       pair,
     )
     .option('--issue <owner/name#42>', 'Issue for rows without one')
+    .option('--create-projects', 'Create projects that are not found, private and your own')
     .option('--create-issues', 'Create issues titled like the tasks, for rows without an issue')
     .addOption(
       new Option(
@@ -144,6 +146,7 @@ async function send(
     time_zone: flags.zone,
     issue: flags.issue,
     create_issues: flags.createIssues,
+    create_projects: flags.createProjects,
     ...notationOf(flags),
   };
   const body = {

@@ -48,27 +48,44 @@ const timeOf = (rows: readonly ImportedRow[], isBillable: boolean): number =>
     .filter(({ time }) => time.isBillable === isBillable)
     .reduce((sum, { time }) => sum + time.timeSeconds, 0);
 
-/** The target issues by project and task, with the number of rows and their time. */
-function presentIssues(rows: readonly ImportedRow[], elsewhere: ImportResult['elsewhere']) {
-  const issues = new Map<string, ReturnType<typeof issueOf>>();
-  for (const row of rows.filter(isWritten)) {
-    const name = JSON.stringify([row.project, row.task, row.issue.id]);
-    const issue = issues.get(name) ?? issueOf(row, elsewhere);
-    issues.set(name, issue);
-    issue.rows += 1;
-    issue.time += row.time.timeSeconds;
+/** The target issues, with the number of rows and their time. */
+const presentIssues = (rows: readonly WrittenRow[]) =>
+  summed(rows, ({ issue }) => issue.id, issueOf);
+
+/** The same by project and task of the file. */
+const presentTasks = (rows: readonly WrittenRow[], elsewhere: ImportResult['elsewhere']) =>
+  summed(
+    rows,
+    ({ project, task, issue }) => JSON.stringify([project, task, issue.id]),
+    (row) => ({
+      project: row.project,
+      task: row.task,
+      is_new_project: row.isNewProject,
+      exists_in: (row.isNewIssue && elsewhere.get(row.issue.title)) || null,
+      ...issueOf(row),
+    }),
+  );
+
+function summed<T extends { rows: number; time: number }>(
+  rows: readonly WrittenRow[],
+  nameOf: (row: WrittenRow) => unknown,
+  make: (row: WrittenRow) => T,
+): T[] {
+  const byName = new Map<unknown, T>();
+  for (const row of rows) {
+    const one = byName.get(nameOf(row)) ?? make(row);
+    byName.set(nameOf(row), one);
+    one.rows += 1;
+    one.time += row.time.timeSeconds;
   }
-  return [...issues.values()];
+  return [...byName.values()];
 }
 
-const issueOf = (row: WrittenRow, elsewhere: ImportResult['elsewhere']) => ({
-  project: row.project,
-  task: row.task,
-  repository: fullName(row.access),
-  number: row.issue.number,
-  title: row.issue.title,
-  is_new: row.isNewIssue,
-  exists_in: (row.isNewIssue && elsewhere.get(row.issue.title)) || null,
+const issueOf = ({ access, issue, isNewIssue }: WrittenRow) => ({
+  repository: fullName(access),
+  number: issue.number,
+  title: issue.title,
+  is_new: isNewIssue,
   rows: 0,
   time: 0,
 });
@@ -106,13 +123,9 @@ export function presentImport(result: ImportResult, isDryRun: boolean) {
     ...presentNotation(columns, notation),
     columns: presentHeadings(columns),
     persons: persons.map(({ name, email, user, rows: of }) => ({ name, email, user, rows: of })),
-    projects: projects.map((project) => ({
-      ...project,
-      is_new: rows.some(
-        (row) => isWritten(row) && row.isNewProject && row.project === project.name,
-      ),
-    })),
-    issues: presentIssues(rows, elsewhere),
+    projects: [...projects],
+    issues: presentIssues(rows.filter(isWritten)),
+    tasks: presentTasks(rows.filter(isWritten), elsewhere),
     rows: rows.map((row) => presentRow(row, isDryRun)),
   };
 }

@@ -73,6 +73,17 @@ const login = nullable(
 );
 const rowCount = Type.Integer({ description: 'number of rows', examples: [12] });
 
+const target = {
+  repository: Type.String({ examples: ['mira/site'] }),
+  number: Type.Integer({
+    description: 'index of the issue; provisional for a new one in a dry run',
+  }),
+  title: Type.String(),
+  is_new: Type.Boolean({ description: 'whether the import creates it' }),
+  rows: rowCount,
+  time: Type.Integer({ description: 'seconds', examples: [5400] }),
+};
+
 export const imported = Type.Object({
   dry_run: Type.Boolean({ description: 'whether this was a dry run, which saves nothing' }),
   added: Type.Integer(),
@@ -110,32 +121,29 @@ export const imported = Type.Object({
           examples: ['mira/site'],
         }),
       ),
-      is_new: Type.Boolean({ description: 'whether the import creates it' }),
       rows: rowCount,
     }),
     { maxItems: maxImportRows, description: 'the projects named in the file' },
   ),
-  issues: Type.Array(
+  issues: Type.Array(Type.Object(target), {
+    maxItems: maxImportRows,
+    description: 'where the rows go',
+  }),
+  tasks: Type.Array(
     Type.Object({
       project: Type.String({ description: 'as in the file' }),
       task: Type.String({ description: 'as in the file' }),
-      repository: Type.String({ examples: ['mira/site'] }),
-      number: Type.Integer({
-        description: 'index of the issue; provisional for a new one in a dry run',
-      }),
-      title: Type.String(),
-      is_new: Type.Boolean({ description: 'whether the import creates it' }),
+      is_new_project: Type.Boolean({ description: 'whether the import creates the project' }),
       exists_in: nullable(
         Type.String({
           description:
-            'of a new one, in a dry run: the only other open issue of this title on which the caller may track time',
+            'of a new issue, in a dry run: the only other open one of this title on which the caller may track time',
           examples: ['mira/shop#53'],
         }),
       ),
-      rows: rowCount,
-      time: Type.Integer({ description: 'seconds', examples: [5400] }),
+      ...target,
     }),
-    { maxItems: maxImportRows, description: 'where the rows go' },
+    { maxItems: maxImportRows, description: 'the same by project and task of the file' },
   ),
   rows: Type.Array(
     Type.Object({

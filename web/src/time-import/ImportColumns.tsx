@@ -1,11 +1,12 @@
-import { Select, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Select, Stack, Table, Text } from '@mantine/core';
+import { Info } from 'lucide-react';
 import { day, dayAndTime, dayOf, hours, timeOfDay } from '../components/format.ts';
 import parts from '../components/text.module.css';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { reasonWords } from '../messages/errorWords.ts';
-import { type Choices, type DateOrder, fields, partsOfField } from './importChoices.ts';
+import { type Choices, fields, partsOfField, titleAndNote } from './importChoices.ts';
 import type { Columns } from './importing.ts';
 import { t } from './texts.ts';
 import classes from './timeImport.module.css';
@@ -82,14 +83,18 @@ export function ImportColumns({
           {problemText(found)}
         </Text>
       )}
-      <Select
-        label={t.dateOrder}
-        data={Object.entries(t.dateOrders).map(([value, label]) => ({ value, label }))}
-        value={choices.dateOrder}
-        allowDeselect={false}
-        maw={320}
-        onChange={(value) => onChange({ dateOrder: (value ?? '') as DateOrder | '' })}
-      />
+      {found.naming !== undefined && (
+        <Alert icon={<Info size={16} aria-hidden />}>
+          {t.naming(found.naming)}{' '}
+          <Anchor
+            component="button"
+            type="button"
+            onClick={() => map(found.naming ?? '', titleAndNote)}
+          >
+            {t.noteToo}
+          </Anchor>
+        </Alert>
+      )}
     </Stack>
   );
 }

@@ -1,56 +1,129 @@
-import { FileInput, Select } from '@mantine/core';
-import { useState } from 'react';
-import { decodeText, TextError } from '../../../src/client/decode-text.ts';
-import { messages } from '../messages/index.ts';
+import { Button, FileButton, Group, Radio, Select, SimpleGrid, Text } from '@mantine/core';
+import { FileSpreadsheet } from 'lucide-react';
+import { useMemo } from 'react';
+import { number } from '../components/format.ts';
 import { notifyError } from '../notifications/notify.tsx';
+import { encodings, type ImportedFile, readFile, readingsOf } from './importFile.ts';
 import { t } from './texts.ts';
+import classes from './timeImport.module.css';
 
-const encodings = [
-  ...['windows-1252', 'iso-8859-15', 'windows-1250', 'windows-1251', 'macintosh'],
-  ...['utf-16le', 'utf-16be', 'shift_jis', 'gb18030'],
-];
+interface Props {
+  readonly file: ImportedFile | null;
+  readonly onRead: (file: ImportedFile) => void;
+}
 
-/** A file as text, in an encoding that can be chosen; the table shows the result. */
-export function ImportFile({ onRead }: { onRead: (csv: string) => void }) {
-  const [file, setFile] = useState<Uint8Array | null>(null);
-  const [encoding, setEncoding] = useState('');
-  const [problem, setProblem] = useState('');
-  const read = (bytes: Uint8Array, name: string): void => {
-    setFile(bytes);
-    setEncoding(name);
-    try {
-      onRead(decodeText(bytes, name));
-      setProblem('');
-    } catch (error) {
-      onRead('');
-      setProblem(error instanceof TextError && error.isIncomplete ? t.incomplete : t.notText);
-    }
+/** The chosen or dropped file, and its encoding by what that reads. */
+export function ImportFile({ file, onRead }: Props) {
+  const choose = (chosen: File | null | undefined): void => {
+    chosen
+      ?.arrayBuffer()
+      .then((bytes) => onRead(readFile(chosen.name, new Uint8Array(bytes))), notifyError);
   };
   return (
     <>
-      <FileInput
-        label={t.file}
-        placeholder={t.choose}
-        accept=".csv,text/csv"
-        clearable
-        clearButtonProps={{ 'aria-label': messages.layout.clear }}
-        onChange={(chosen) => {
-          if (chosen === null) setFile(null);
-          else chosen.arrayBuffer().then((bytes) => read(new Uint8Array(bytes), ''), notifyError);
+      <Group
+        className={classes.file}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          choose(event.dataTransfer.files[0]);
         }}
-      />
-      {file !== null && (
-        <Select
-          label={t.encoding}
-          description={t.encodingHint}
-          data={[{ value: '', label: 'UTF-8' }, ...encodings]}
-          value={encoding}
-          error={problem}
-          allowDeselect={false}
-          maw={320}
-          onChange={(name) => read(file, name ?? '')}
-        />
-      )}
+      >
+        <FileSpreadsheet size={20} aria-hidden />
+        <div className={classes.grow}>
+          <Text fw={600}>
+            <bdi>{file?.name ?? t.drop}</bdi>
+          </Text>
+          <Text size="xs" c="dimmed">
+            {file === null ? t.alsoFrom : t.bytes(number(Math.ceil(file.bytes.length / 1000)))}
+          </Text>
+        </div>
+        <FileButton accept=".csv,text/csv" onChange={choose} inputProps={{ 'aria-label': t.file }}>
+          {(props) => <Button {...props}>{file === null ? t.choose : t.chooseOther}</Button>}
+        </FileButton>
+      </Group>
+      {file !== null && <Encodings file={file} onRead={onRead} />}
     </>
+  );
+}
+
+function Encodings({ file, onRead }: Props & { file: ImportedFile }) {
+  const readings = useMemo(() => readingsOf(file), [file]);
+  if (readings.length === 0 && file.problem === '') return null;
+  const read = (name: string): void => onRead(readFile(file.name, file.bytes, name));
+  return (
+    <Radio.Group
+      label={t.encoding}
+      description={t.encodingHint}
+      error={file.problem}
+      value={file.encoding}
+      onChange={read}
+    >
+      {readings.map(([name, cell]) => (
+        <Radio
+          key={name}
+          className={classes.encoding}
+          value={name}
+          label={
+            <>
+              <b>{name}</b> <bdi>{cell}</bdi>
+            </>
+          }
+        />
+      ))}
+      <Select
+        aria-label={t.otherEncoding}
+        placeholder={t.otherEncoding}
+        data={encodings.filter((name) => !readings.some(([shown]) => shown === name))}
+        value={null}
+        maw={320}
+        mt="xs"
+        onChange={(name) => name !== null && read(name)}
+      />
+    </Radio.Group>
+  );
+}
+
+/** What is recognized, and can be said. */
+export function ImportReading({
+  found,
+  choices,
+  zone,
+  onChange,
+}: {
+  found: { readonly tracker: string | null };
+  choices: { readonly tracker: string; readonly dateOrder: string };
+  zone: string;
+  onChange: (changes: { tracker?: string; dateOrder?: '' | 'dmy' | 'mdy'; zone?: string }) => void;
+}) {
+  const zones = [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const optionsOf = (names: Readonly<Record<string, string>>) =>
+    Object.entries(names).map(([value, label]) => ({ value, label }));
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <Select
+        label={t.tracker}
+        data={optionsOf({ '': t.otherTracker, ...t.trackers })}
+        value={choices.tracker || (found.tracker ?? '')}
+        allowDeselect={false}
+        onChange={(tracker) => onChange({ tracker: tracker ?? '' })}
+      />
+      <Select
+        label={t.dateOrder}
+        data={optionsOf(t.dateOrders)}
+        value={choices.dateOrder}
+        allowDeselect={false}
+        onChange={(order) => onChange({ dateOrder: (order ?? '') as 'dmy' })}
+      />
+      <Select
+        label={t.zone}
+        data={zones}
+        value={zone}
+        searchable
+        limit={200}
+        allowDeselect={false}
+        onChange={(name) => onChange({ zone: name ?? '' })}
+      />
+    </SimpleGrid>
   );
 }

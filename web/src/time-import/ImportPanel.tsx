@@ -1,199 +1,232 @@
-import {
-  Alert,
-  Button,
-  Group,
-  InputBase,
-  Progress,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { timeChanged } from '../app/changes.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { repositoriesChanged, timeChanged } from '../app/changes.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { hours } from '../components/format.ts';
-import parts from '../components/text.module.css';
-import { WideTable } from '../components/WideTable.tsx';
+import { Figures } from '../components/Figures.tsx';
+import { hours, number } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
 import { fullMessageOf } from '../messages/errorWords.ts';
-import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
-import { ImportFile } from './ImportFile.tsx';
-import { type Input, rememberChoices, rememberedChoices } from './importChoices.ts';
-import { columnsQuery, type Imported, previewImport, runImport } from './importing.ts';
+import { ImportColumns } from './ImportColumns.tsx';
+import { ImportFile, ImportReading } from './ImportFile.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import { ImportStep } from './ImportStep.tsx';
+import { type Choices, rememberChoices, rememberedChoices } from './importChoices.ts';
+import type { ImportedFile } from './importFile.ts';
+import { columnsQuery, type Imported, isWanting, rowsQuery, runImport } from './importing.ts';
 import { t } from './texts.ts';
 
-const ImportMapping = lazy(() => import('./ImportMapping.tsx'));
-const ImportMissing = lazy(() => import('./ImportMissing.tsx'));
-const ImportNames = lazy(() => import('./ImportNames.tsx'));
+const ImportFinished = lazy(() => import('./ImportFinished.tsx'));
 const ImportTable = lazy(() => import('./ImportTable.tsx'));
 
-/** Imports entries from CSV: columns, people and projects are mapped, and a preview comes first. */
+/** Imports entries from a file: which one, what its columns mean, and where its rows go. */
 export default function ImportPanel() {
   const userId = useSession()?.id ?? 0;
-  const zone = useZone();
-  const [input, setInput] = useState<Input>(() => ({ csv: '', ...rememberedChoices(userId) }));
+  const ownZone = useZone();
+  const [file, setFile] = useState<ImportedFile | null>(null);
   const [version, setVersion] = useState(0);
-  const [asked] = useDebouncedValue({ input, version }, 300);
-  const columns = useQuery(columnsQuery(asked.version, asked.input, zone));
-  const headings = (columns.data?.columns ?? []).map(({ heading }) => heading);
+  const [choices, setChoices] = useState(() => rememberedChoices(userId));
+  const [step, setStep] = useState(1);
   const [readRows, setReadRows] = useState(0);
-  const preview = useMutation({
-    mutationFn: (sent: Input) => {
-      setReadRows(0);
-      return previewImport({ input: sent, headings, zone }, setReadRows);
-    },
-  });
-  const mutation = useMutation({
-    mutationFn: ({ sent, found }: { sent: Input; found: Imported }) => {
-      setReadRows(0);
-      return runImport({ input: sent, headings, zone }, found, setReadRows);
-    },
-    onSuccess: ({ added, changed, unchanged, failures }, { sent }) => {
-      notifySuccess(t.summary(added, changed, unchanged));
-      rememberChoices(userId, sent);
+  const [asked] = useDebouncedValue(choices, 300);
+  const reading = { csv: file?.csv ?? '', choices: asked, zone: choices.zone || ownZone };
+  const columns = useQuery(columnsQuery(version, reading));
+  const rows = useQuery(
+    rowsQuery(version, { ...reading, mapping: columns.data?.mapping ?? {} }, setReadRows, {
+      enabled: step === 3 && columns.data?.code === '' && !columns.isPlaceholderData,
+    }),
+  );
+  const run = useMutation({
+    mutationFn: ({ found }: { found: Imported; of: number }) => runImport(found, setReadRows),
+    onSuccess: ({ failures, added, changed, unchanged }, { found, of }) => {
+      rememberChoices(userId, found.reading.choices);
       if (failures.length > 0) return;
-      // Keep input that was changed since the request; `input` is that of the last render.
-      if (sent !== input) return;
-      setInput((old) => ({ ...old, csv: '' }));
-      preview.reset();
+      // Another file was chosen since; `version` is that of the last render.
+      if (of === version) setStep(4);
+      else notifySuccess(t.summary(added, changed, unchanged));
     },
-    onSettled: timeChanged,
+    onSettled: () => Promise.all([timeChanged(), repositoriesChanged()]),
   });
-  const change = (changes: Partial<Input>): void => {
-    setInput((old) => ({ ...old, ...changes }));
-    if (changes.csv !== undefined) setVersion((old) => old + 1);
+  const change = (changes: Partial<Choices>): void => {
+    setChoices((old) => ({ ...old, ...changes }));
     // A pending import still reports its result.
-    if (!mutation.isPending) mutation.reset();
+    if (!run.isPending) run.reset();
   };
-  // Names that are mapped after a preview need another one.
-  const found = preview.data;
-  const isCurrent = found !== undefined && preview.variables === input;
-  const isFileCurrent = found !== undefined && preview.variables?.csv === input.csv;
-  const work = (found?.added ?? 0) + (found?.changed ?? 0);
-  const hasFile = input.csv.trim() !== '';
-  const failures = mutation.data?.failures ?? [];
-  const total = columns.data?.rows ?? 0;
-  return (
-    <Stack maw={960}>
-      <Text>{t.text}</Text>
-      <Text size="sm" c="dimmed">
-        {t.alsoFrom}
-      </Text>
-      <ImportFile onRead={(csv) => change({ csv })} />
-      {/* The kit's text area comes with all other fields of forms. */}
-      <InputBase
-        component="textarea"
-        multiline
-        label={t.csv}
-        placeholder={t.example}
-        rows={hasFile ? Math.max(2, input.csv.split('\n', 6).length) : 4}
-        spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        value={input.csv}
-        onChange={({ currentTarget }) => change({ csv: currentTarget.value })}
-      />
-      {hasFile && columns.isError && <ErrorBox error={columns.error} />}
-      {/* The buttons come with the columns, which would else push them away from a click. */}
+  const read = (next: ImportedFile): void => {
+    setFile(next);
+    setVersion((old) => old + 1);
+    if (!run.isPending) run.reset();
+  };
+  const found = columns.data;
+  const isCurrent = choices === asked && !rows.isPlaceholderData && !rows.isFetching;
+  if (step === 4 && run.data !== undefined) {
+    return (
       <Suspense fallback={<Skeleton height={240} />}>
-        <Stack>
-          {hasFile && columns.data !== undefined && (
-            <ImportMapping found={columns.data} choices={input} onChange={change} />
-          )}
-          {isFileCurrent && (
-            <Suspense>
-              <ImportNames found={found} choices={input} onChange={change} />
-              <ImportMissing
-                found={found}
-                choices={input}
-                onMade={(projects) => {
-                  const next = { ...input, projects };
-                  setInput(next);
-                  preview.mutate(next);
-                }}
-              />
-            </Suspense>
-          )}
-          {isFileCurrent && !isCurrent && <Text size="sm">{t.namesChanged}</Text>}
-          <Group>
-            <Button
-              variant={isCurrent ? 'default' : 'filled'}
-              disabled={!hasFile || columns.data === undefined}
-              loading={preview.isPending}
-              onClick={() => preview.mutate(input)}
-            >
-              {t.preview}
-            </Button>
-            {isCurrent && found.refused === 0 && work > 0 && (
-              <Button
-                variant="filled"
-                loading={mutation.isPending}
-                onClick={() => mutation.mutate({ sent: input, found })}
-              >
-                {failures.length > 0 ? t.submitRest : t.submit(found.added, found.changed)}
-              </Button>
-            )}
-          </Group>
-        </Stack>
+        <ImportFinished
+          result={run.data}
+          fileName={file?.name ?? ''}
+          zone={reading.zone}
+          onUndone={() => {
+            run.reset();
+            setVersion((old) => old + 1);
+            setStep(3);
+          }}
+        />
       </Suspense>
-      {total > 0 && (preview.isPending || mutation.isPending) && (
-        <Progress value={(100 * readRows) / total} aria-label={t.progress(readRows, total)} />
-      )}
-      {preview.isError && <ErrorBox error={preview.error} />}
-      {mutation.isError && <ErrorBox error={mutation.error} />}
-      {failures.length > 0 && (
-        <Alert color="red" role="alert" title={t.notImported}>
-          {failures.map(({ lines: [first, last], error }) => (
-            <Text key={first} size="sm">
-              {t.failedLines(first, last, error === undefined ? t.notSent : fullMessageOf(error))}
-            </Text>
-          ))}
-        </Alert>
-      )}
-      {isCurrent && (
-        <>
-          <Alert color={found.refused > 0 ? 'yellow' : 'blue'} role="status">
-            {t.previewSummary(found.added, found.changed, found.unchanged, found.refused)}
-            {found.refused > 0 && ` ${t.allOrNothing}`}
-            <Text size="sm">{t.billableSums(hours(found.billable), hours(found.other))}</Text>
-            {found.unused.length > 0 && <Text size="sm">{t.unused(found.unused.join(', '))}</Text>}
+    );
+  }
+  const back = <Button onClick={() => setStep(step - 1)}>{t.back}</Button>;
+  const next = (
+    <Button
+      variant="light"
+      disabled={found === undefined || (step === 2 && found.code !== '')}
+      onClick={() => setStep(step + 1)}
+    >
+      {t.next}
+    </Button>
+  );
+  const said = (text: string) => (
+    <Text c="dimmed" role="status" flex={1}>
+      {text}
+    </Text>
+  );
+  const used = found?.columns.filter(({ field, is_empty }) => field !== null && !is_empty) ?? [];
+  const unused = found?.columns.filter(({ field, is_empty }) => field === null && !is_empty) ?? [];
+  const notUsed =
+    unused.length === 0 ? '' : t.unused(unused.map(({ heading }) => heading).join(', '));
+  const steps = { current: step, onOpen: () => setStep(1) };
+  return (
+    <Stack maw={1000} gap="sm">
+      <ImportStep
+        {...steps}
+        number={1}
+        title={t.fileTitle}
+        chosen={[file?.name, found && t.rowsOf(found), file?.encoding].filter(Boolean).join(' · ')}
+        foot={
+          <>
+            {said(found === undefined ? '' : t.rowsOf(found))}
+            {next}
+          </>
+        }
+      >
+        <ImportFile file={file} onRead={read} />
+        {file?.csv !== '' && columns.isError && <ErrorBox error={columns.error} />}
+        {found !== undefined && (
+          <ImportReading found={found} choices={choices} zone={reading.zone} onChange={change} />
+        )}
+      </ImportStep>
+      <ImportStep
+        {...steps}
+        number={2}
+        title={t.columnsTitle}
+        chosen={[t.usedColumns(used.length, found?.columns.length ?? 0), notUsed]
+          .filter(Boolean)
+          .join(' · ')}
+        onOpen={() => setStep(2)}
+        foot={
+          <>
+            {said(notUsed)}
+            {back}
+            {next}
+          </>
+        }
+      >
+        {found !== undefined && <ImportColumns found={found} choices={choices} onChange={change} />}
+      </ImportStep>
+      <ImportStep
+        {...steps}
+        number={3}
+        title={t.rowsTitle}
+        chosen=""
+        foot={
+          rows.data !== undefined && (
+            <Sums found={rows.data}>
+              {back}
+              <Button
+                variant="light"
+                disabled={!isCurrent || rows.data.refused > 0 || workOf(rows.data) === 0}
+                loading={run.isPending}
+                onClick={() => run.mutate({ found: rows.data, of: version })}
+              >
+                {run.data === undefined ? labelOf(rows.data) : t.submitRest}
+              </Button>
+            </Sums>
+          )
+        }
+      >
+        {rows.isError && <ErrorBox error={rows.error} />}
+        {rows.data === undefined && !rows.isError && <Skeleton height={240} />}
+        {(rows.isFetching || run.isPending) && readRows < (found?.rows ?? 0) && (
+          <Progress
+            value={(100 * readRows) / (found?.rows ?? 1)}
+            aria-label={t.progress(readRows, found?.rows ?? 0)}
+          />
+        )}
+        {rows.data !== undefined && (
+          <ImportRows
+            found={rows.data}
+            choices={{
+              ...choices,
+              issues: { ...rows.data.reading.choices.issues, ...choices.issues },
+            }}
+            onChange={change}
+          />
+        )}
+        {run.isError && <ErrorBox error={run.error} />}
+        {(run.data?.failures ?? []).length > 0 && (
+          <Alert color="red" role="alert" title={t.notImported}>
+            {run.data?.failures.map(({ lines: [first, last], error }) => (
+              <Text key={first}>
+                {t.failedLines(first, last, error === undefined ? t.notSent : fullMessageOf(error))}
+              </Text>
+            ))}
           </Alert>
-          {found.issues.length > 0 && <IssueTable issues={found.issues} />}
-          <Suspense fallback={<Skeleton height={240} />}>
-            <ImportTable rows={found.rows} />
+        )}
+        {rows.data !== undefined && (
+          <Suspense>
+            <ImportTable rows={rows.data.rows} />
           </Suspense>
-        </>
-      )}
+        )}
+      </ImportStep>
     </Stack>
   );
 }
 
-function IssueTable({ issues }: { issues: Imported['issues'] }) {
+const workOf = ({ added, changed }: Imported): number => added + changed;
+
+/** What the button does: what is missing is counted, and nothing is done before it is there. */
+function labelOf({ rows, refused, added, changed, unchanged, tasks }: Imported): string {
+  if (refused > 0) {
+    const lost = rows.filter(isWanting('repository')).length;
+    return lost > 0 ? t.needProject(lost) : t.needWork(refused);
+  }
+  const newProjects = new Set(tasks.flatMap((one) => (one.is_new_project ? [one.repository] : [])));
+  const newIssues = new Set(
+    tasks.flatMap((one) => (one.is_new ? [`${one.repository} ${one.title}`] : [])),
+  );
+  if (newIssues.size > 0) return t.create(newProjects.size, newIssues.size);
+  return added + changed === 0 ? t.here(unchanged) : t.submit(added, changed);
+}
+
+function Sums({ found, children }: { found: Imported; children: ReactNode }) {
+  const { rows, refused, billable, other } = found;
   return (
-    <WideTable minWidth={480} label={t.issues}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t.issues}</Table.Th>
-          <Table.Th ta="right">{t.rowCount}</Table.Th>
-          <Table.Th ta="right">{messages.entries.duration}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {issues.map(({ repository, number, title, is_new, rows, time }) => (
-          <Table.Tr key={`${repository}#${number}`}>
-            <Table.Td className={parts.text} dir="auto">
-              <bdi>{title}</bdi>{' '}
-              {is_new ? `(${repository}, ${t.isNew})` : `(${repository}#${number})`}
-            </Table.Td>
-            <Table.Td ta="right">{rows}</Table.Td>
-            <Table.Td ta="right">{hours(time)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </WideTable>
+    <>
+      <Figures
+        values={[
+          [t.entries, number(rows.length - refused)],
+          [t.hours, hours(billable + other)],
+          [t.billable, hours(billable)],
+          [t.notBillable, hours(other)],
+        ]}
+      />
+      <Group ml="auto">{children}</Group>
+      <Text size="xs" c="dimmed" ta="right" w="100%">
+        {refused > 0 ? t.allOrNothing : t.adds(found.added, found.unchanged)}
+      </Text>
+    </>
   );
 }

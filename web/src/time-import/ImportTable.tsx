@@ -12,12 +12,15 @@ import { t } from './texts.ts';
 
 type Row = Imported['rows'][number];
 
-/** The result of each row; rejected rows first. */
+/** The rows that are not simply added; rejected ones first. */
 export default function ImportTable({ rows }: { rows: readonly Row[] }) {
   const zone = useZone();
   const [page, setPage] = useState(1);
-  const weight = ({ action }: Row): number => (action === 'error' ? 0 : 1);
-  const sorted = rows.toSorted((a, b) => weight(a) - weight(b));
+  const order = ['error', 'change', 'skip'];
+  const sorted = rows
+    .filter(({ action }) => order.includes(action))
+    .sort((a, b) => order.indexOf(a.action) - order.indexOf(b.action));
+  if (sorted.length === 0) return null;
   return (
     <>
       <WideTable minWidth={720} label={t.rows}>
@@ -65,7 +68,7 @@ export default function ImportTable({ rows }: { rows: readonly Row[] }) {
           ))}
         </Table.Tbody>
       </WideTable>
-      <Pager page={page} total={rows.length} onChange={setPage} />
+      <Pager page={page} total={sorted.length} onChange={setPage} />
     </>
   );
 }

@@ -3,33 +3,35 @@ export type Texts = Readonly<Record<string, string>>;
 
 /** How to read a file; the same for the next one of the same tracker. */
 export interface Choices {
+  /** '': as recognized. */
+  readonly tracker: string;
+  /** '': the user's. */
+  readonly zone: string;
   /** For rows without one: `owner/name`, or ''. */
   readonly repository: string;
-  /** For rows without one: `owner/name#4`, or ''. */
-  readonly issue: string;
-  readonly createsIssues: boolean;
   /** '': as the file or the user's setting says. */
   readonly dateOrder: DateOrder | '';
   /** Fields by heading, or `ignore`. */
   readonly mapping: Texts;
   /** Logins by name or email address. */
   readonly persons: Texts;
-  /** Repositories or issues by project. */
+  /** Repositories by project. */
   readonly projects: Texts;
+  /** `owner/name#4` by `taskKey`; '': the issue of its title in its project. */
+  readonly issues: Texts;
 }
 
-export interface Input extends Choices {
-  readonly csv: string;
-}
+export const taskKey = (project: string, task: string): string => JSON.stringify([project, task]);
 
 const noChoices: Choices = {
+  tracker: '',
+  zone: '',
   repository: '',
-  issue: '',
-  createsIssues: false,
   dateOrder: '',
   mapping: {},
   persons: {},
   projects: {},
+  issues: {},
 };
 
 /** The fields that a column can be mapped to, in the order of the menu. */
@@ -50,8 +52,9 @@ export const fields = [
 ] as const;
 
 /** A description can be both. */
+export const titleAndNote = 'task_and_note';
 export const partsOfField = (field: string): readonly string[] =>
-  field === 'task_and_note' ? ['task', 'note'] : field === 'ignore' ? [] : [field];
+  field === titleAndNote ? ['task', 'note'] : field === 'ignore' ? [] : [field];
 
 const storageKey = (userId: number): string => `punchcard import ${userId}`;
 
@@ -64,9 +67,10 @@ export function rememberedChoices(userId: number): Choices {
   }
 }
 
-export function rememberChoices(userId: number, { csv: _csv, ...choices }: Input): void {
+export function rememberChoices(userId: number, choices: Choices): void {
   try {
-    localStorage.setItem(storageKey(userId), JSON.stringify(choices));
+    // The program is that of one file.
+    localStorage.setItem(storageKey(userId), JSON.stringify({ ...choices, tracker: '' }));
   } catch {
     // Storage is full or off: the next import starts without them.
   }

@@ -3,48 +3,92 @@ import type { operations } from '../../../src/client/schema.ts';
 import { ApiError, api, dataOf } from '../app/api.ts';
 import { once } from '../app/changes.ts';
 import { loadErrorWords } from '../messages/errorWords.ts';
-import { chosen, type DateOrder, type Input, mappingOf, type Texts } from './importChoices.ts';
+import {
+  type Choices,
+  chosen,
+  type DateOrder,
+  mappingOf,
+  partsOfField,
+  type Texts,
+  taskKey,
+} from './importChoices.ts';
 import { csvOf, type PartedFile, partsOf } from './importParts.ts';
 import { t } from './texts.ts';
 
+/** What all parts of a file are sent with. */
+export interface Reading {
+  readonly csv: string;
+  readonly choices: Choices;
+  readonly mapping: Texts;
+  readonly zone: string;
+}
+
 /** What the service reads from each column, by the headings alone and with the mapping. */
-export const columnsQuery = (version: number, { csv, ...choices }: Input, zone: string) =>
+export const columnsQuery = (version: number, { csv, choices, zone }: Omit<Reading, 'mapping'>) =>
   queryOptions({
     // The version stands for the file, which may be large.
-    queryKey: ['import', 'columns', version, choices.mapping, choices.dateOrder, zone],
+    queryKey: ['import', 'columns', version, choices.mapping, saidOf(choices), zone],
     enabled: csv.trim() !== '',
     retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
     // The table stays while a new mapping is read.
     placeholderData: (previous, query) => (query?.queryKey[2] === version ? previous : undefined),
-    queryFn: async () => {
-      const { dateOrder } = choices;
-      const file = partsOf(csv);
-      // The rest of a large file is not needed for that.
-      const sample = file.parts.length > 1 ? csvOf(file, file.parts[0] ?? []) : csv;
-      const order = dateOrder === '' ? {} : { date_order: dateOrder };
-      const params = { query: { time_zone: zone, ...order } };
-      const read = async (mapping: Texts) =>
-        dataOf(
-          (await api.POST('/user/times/import/columns', { params, body: { csv: sample, mapping } }))
-            .data,
-        );
-      await loadErrorWords();
-      const detected = await read({});
-      const mapping = mappingOf(
-        choices,
-        detected.columns.map(({ heading }) => heading),
-      );
-      const found = Object.keys(mapping).length === 0 ? detected : await read(mapping);
-      if (file.parts.length === 1) return found;
-      // A column that is empty so far may have something later.
-      const columns = found.columns.map((column) => ({ ...column, is_empty: false }));
-      return { ...found, columns, rows: file.parts.reduce((sum, { length }) => sum + length, 0) };
-    },
+    queryFn: () => readColumns({ csv, choices, zone }),
   });
 
-/** How the service reads the columns of a file. */
-export type Columns =
+async function readColumns({ csv, choices, zone }: Omit<Reading, 'mapping'>) {
+  const file = partsOf(csv);
+  const isWhole = file.parts.length === 1;
+  const query = { time_zone: zone, ...saidOf(choices) };
+  const read = async (mapping: Texts, part = file.parts[0] ?? []) => {
+    const body = { csv: isWhole ? csv : csvOf(file, part), mapping };
+    return dataOf((await api.POST('/user/times/import/columns', { params: { query }, body })).data);
+  };
+  await loadErrorWords();
+  const parts: ColumnsOfPart[] = [];
+  for (const part of file.parts) parts.push(await read({}, part));
+  const detected = parts[0] as ColumnsOfPart;
+  const isEmpty = (place: number) => parts.every(({ columns }) => columns[place]?.is_empty);
+  const naming = namingHeading(detected, choices, isEmpty);
+  const headings = detected.columns.map(({ heading }) => heading);
+  const said = naming === undefined ? {} : { [naming]: 'task' };
+  const mapping = { ...said, ...mappingOf(choices, headings) };
+  const found = Object.keys(mapping).length === 0 ? detected : await read(mapping);
+  const columns = found.columns.map((one, place) => ({ ...one, is_empty: isEmpty(place) }));
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  return { ...found, columns, rows, mapping, naming };
+}
+
+type ColumnsOfPart =
   operations['userReadImportColumns']['responses'][200]['content']['application/json'];
+
+/** The description, if no column names the issue. */
+function namingHeading(
+  { columns, samples }: ColumnsOfPart,
+  { mapping }: Choices,
+  isEmpty: (place: number) => boolean,
+): string | undefined {
+  const names = ['issue', 'task', 'reference'];
+  const isNamed = columns.some(
+    ({ heading, field }, place) =>
+      !isEmpty(place) &&
+      partsOfField(mapping[heading] ?? field ?? 'ignore').some((part) => names.includes(part)),
+  );
+  const place = columns.findIndex(({ field }) => field === 'note');
+  const heading = columns[place]?.heading ?? '';
+  // A note such as `#4 review` names the issue already.
+  const begins = samples.some(({ cells }) => /^(\S+\/\S+)?#\d/.test(cells[place] ?? ''));
+  const isFree = place >= 0 && !isEmpty(place) && mapping[heading] === undefined;
+  return isNamed || begins || !isFree ? undefined : heading;
+}
+
+const saidOf = ({ tracker, dateOrder }: Choices) => ({
+  ...(tracker === '' ? {} : { tracker: tracker as 'toggl' }),
+  ...(dateOrder === '' ? {} : { date_order: dateOrder }),
+});
+
+/** How the service reads the columns of a file. */
+export type Columns = Awaited<ReturnType<typeof readColumns>>;
 type Outcome = Awaited<ReturnType<typeof send>>;
 type Key = ReturnType<typeof once>;
 
@@ -55,39 +99,33 @@ interface Notation {
   readonly blank_billable?: boolean;
 }
 
-/** What all parts of a file are sent with. */
-export interface Reading {
-  readonly input: Input;
-  readonly headings: readonly string[];
-  readonly zone: string;
-}
-
 async function send(
-  { input, headings, zone }: Reading,
+  { choices, mapping, zone }: Reading,
   csv: string,
   header: Key,
   notation: Notation,
   isDryRun: boolean,
 ) {
-  const { repository, issue, createsIssues, dateOrder, persons, projects } = input;
+  const { repository, persons, projects, issues } = choices;
   const { data } = await api.POST('/user/times/import', {
     params: {
       header,
       query: {
-        dry_run: isDryRun,
-        time_zone: zone,
+        ...{ dry_run: isDryRun, create_issues: true, create_projects: true, time_zone: zone },
         ...(repository === '' ? {} : { repository }),
-        ...(issue === '' ? {} : { issue }),
-        ...(createsIssues ? { create_issues: true } : {}),
         ...notation,
-        ...(dateOrder === '' ? {} : { date_order: dateOrder }),
+        ...saidOf(choices),
       },
     },
     body: {
       csv,
-      mapping: mappingOf(input, headings),
+      mapping,
       persons: chosen(persons),
       projects: chosen(projects),
+      issues: Object.entries(chosen(issues)).map(([key, issue]) => {
+        const [project, task] = JSON.parse(key);
+        return { project, task, issue };
+      }),
     },
   });
   await loadErrorWords();
@@ -106,7 +144,7 @@ interface Sent {
 export interface Imported
   extends Pick<
     Outcome,
-    'added' | 'changed' | 'unchanged' | 'refused' | 'rows' | 'issues' | 'persons' | 'projects'
+    'added' | 'changed' | 'unchanged' | 'refused' | 'rows' | 'tasks' | 'persons' | 'projects'
   > {
   /** Seconds. */
   readonly billable: number;
@@ -115,6 +153,8 @@ export interface Imported
   readonly unused: readonly string[];
   readonly parts: readonly Sent[];
   readonly notation: Notation;
+  /** With the issues elsewhere that are used. */
+  readonly reading: Reading;
   /** The outcomes of the parts that are imported. */
   readonly done: Map<Sent, Outcome>;
 }
@@ -122,9 +162,53 @@ export interface Imported
 /** Called with the rows that the service has read. */
 type Tell = (rows: number) => void;
 
+/** What the import would do. Its parts have keys, so it is not read again by itself. */
+export const rowsQuery = (
+  version: number,
+  { csv, ...reading }: Reading,
+  tell: Tell,
+  { enabled }: { enabled: boolean },
+) =>
+  queryOptions({
+    queryKey: ['import', 'rows', version, reading],
+    enabled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: (previous, query) => (query?.queryKey[2] === version ? previous : undefined),
+    queryFn: async () => {
+      tell(0);
+      const found = await previewImport({ csv, ...reading }, tell);
+      const issues = elsewhereOf(found);
+      if (Object.keys(issues).length === 0) return found;
+      const choices = { ...reading.choices, issues: { ...issues, ...reading.choices.issues } };
+      return previewImport({ csv, ...reading, choices }, tell);
+    },
+  });
+
+/** Issues of other projects that tasks of new projects name; one can choose otherwise. */
+function elsewhereOf({ tasks, reading }: Imported): Texts {
+  return Object.fromEntries(
+    tasks.flatMap(({ project, task, is_new_project, exists_in }) => {
+      const key = taskKey(project, task);
+      const isFree = exists_in !== null && is_new_project;
+      return isFree && !(key in reading.choices.issues) ? [[key, exists_in]] : [];
+    }),
+  );
+}
+
+/** Whether a row is refused because it has no project or no issue. */
+export const isWanting =
+  (field: 'repository' | 'issue') =>
+  ({ action, values }: Outcome['rows'][number]): boolean => {
+    const said = values as { field?: string; reason?: string };
+    const isMissing = said.reason === 'required' || said.reason === 'not-mapped';
+    return action === 'error' && said.field === field && isMissing;
+  };
+
 /** Reads all parts of the file, and saves nothing. */
-export async function previewImport(reading: Reading, tell: Tell): Promise<Imported> {
-  const file = partsOf(reading.input.csv);
+async function previewImport(reading: Reading, tell: Tell): Promise<Imported> {
+  const file = partsOf(reading.csv);
   const first = await check(reading, file, {}, tell);
   const notation = notationOf(first);
   const isOther = first.some(
@@ -137,11 +221,11 @@ export async function previewImport(reading: Reading, tell: Tell): Promise<Impor
   const isWhole = outcomes.length === 1;
   return {
     ...merged(outcomes),
-    notation,
+    ...{ notation, reading },
     done: new Map(),
     parts: file.parts.map((rows, place) => ({
       csv: isWhole
-        ? reading.input.csv
+        ? reading.csv
         : csvOf(
             file,
             rows,
@@ -168,7 +252,7 @@ async function check(
   const dry = (csv: string) => send(reading, csv, once(), notation, true);
   for (const part of file.parts) {
     const isWhole = file.parts.length === 1;
-    let outcome = await dry(isWhole ? reading.input.csv : csvOf(file, part));
+    let outcome = await dry(isWhole ? reading.csv : csvOf(file, part));
     const isKnown = ({ key }: Outcome['rows'][number]): boolean => counts.has(key);
     const twice = outcome.rows.findIndex((row) => isKnown(row) && row.after?.external_id !== '');
     if (twice >= 0) {
@@ -217,7 +301,8 @@ export interface Failure {
 }
 
 /** Imports the parts that are not imported yet; each completely or not at all, and once. */
-export async function runImport(reading: Reading, { parts, done, notation }: Imported, tell: Tell) {
+export async function runImport({ reading, parts, done, notation }: Imported, tell: Tell) {
+  tell(0);
   const failures: Failure[] = [];
   let isLost = false;
   for (const part of parts) {
@@ -252,6 +337,8 @@ async function sentBefore(reading: Reading, part: Sent, notation: Notation, erro
   return outcome?.unchanged === outcome?.rows.length ? outcome : undefined;
 }
 
+export type Result = Awaited<ReturnType<typeof runImport>>;
+
 type Sum = 'added' | 'changed' | 'unchanged' | 'refused' | 'billable_time' | 'non_billable_time';
 const sum = (outcomes: readonly Outcome[], name: Sum) =>
   outcomes.reduce((total, outcome) => total + outcome[name], 0);
@@ -267,9 +354,9 @@ const merged = (outcomes: readonly Outcome[]) => ({
     .filter(({ heading, field }) => field === null && heading !== '')
     .map(({ heading }) => heading),
   rows: outcomes.flatMap(({ rows }) => rows),
-  issues: together(
-    outcomes.flatMap(({ issues }) => issues),
-    ({ repository, number, title, is_new }) => `${repository} ${is_new ? title : number}`,
+  tasks: together(
+    outcomes.flatMap(({ tasks }) => tasks),
+    (one) => JSON.stringify([one.project, one.task, one.repository, one.is_new || one.number]),
     (one, other) => ({ ...one, time: one.time + other.time }),
   ),
   persons: together(

@@ -33,11 +33,11 @@ describe('projects that an import creates', () => {
     const before = await everything();
     const dry = await send(file, mira, `${query}&dry_run=true`);
     expect(dry.json.projects).toEqual([
-      { name: 'Büro (2026)', repository: `${name}/Buro-2026`, is_new: true, rows: 3 },
-      { name: 'Site', repository: `${name}/Site`, is_new: false, rows: 1 },
+      { name: 'Büro (2026)', repository: `${name}/Buro-2026`, rows: 3 },
+      { name: 'Site', repository: `${name}/Site`, rows: 1 },
     ]);
-    const one = { is_new: true, exists_in: null };
-    expect(dry.json.issues).toEqual([
+    const one = { is_new: true, exists_in: null, is_new_project: true };
+    expect(dry.json.tasks).toEqual([
       {
         ...{ project: 'Büro (2026)', task: 'Layout', repository: `${name}/Buro-2026` },
         ...{ number: 1, title: 'Layout', ...one, rows: 2, time: 10_800 },
@@ -48,19 +48,19 @@ describe('projects that an import creates', () => {
       },
       {
         ...{ project: 'Site', task: 'Home', repository: `${name}/Site` },
-        ...{ number: 1, title: 'Home', ...one, rows: 1, time: 14_400 },
+        ...{ number: 1, title: 'Home', ...one, is_new_project: false, rows: 1, time: 14_400 },
       },
     ]);
     expect(await everything()).toEqual(before);
     const made = await send(file, mira);
-    expect([made.json.issues, ...counts(made)]).toEqual([dry.json.issues, 4, 0]);
+    expect([made.json.tasks, ...counts(made)]).toEqual([dry.json.tasks, 4, 0]);
     const { json } = await t.request('GET', `/repos/${name}/Buro-2026`, mira);
     expect(json).toMatchObject({ private: true, open_issues_count: 2, owner: { login: name } });
     const stranger = await t.make.person();
     expect((await t.request('GET', `/repos/${name}/Buro-2026`, stranger)).status).toBe(404);
     const after = await everything();
     const again = await send(file, mira);
-    expect([...counts(again), again.json.projects[0].is_new]).toEqual([0, 4, false]);
+    expect([...counts(again), again.json.tasks[0].is_new_project]).toEqual([0, 4, false]);
     expect(await everything()).toEqual(after);
   });
 
@@ -154,7 +154,7 @@ describe('a title that exists elsewhere', () => {
     );
     const { json } = await send(file, mira, `${query}&dry_run=true`);
     expect(
-      json.issues.map((one: { task: string; exists_in: string | null }) => [
+      json.tasks.map((one: { task: string; exists_in: string | null }) => [
         one.task,
         one.exists_in,
       ]),
@@ -167,10 +167,17 @@ describe('a title that exists elsewhere', () => {
     const issues = [{ project: 'new', task: 'Basket', issue: `${name}/shop#1` }];
     const before = await everything();
     const used = await send(row, mira, query, { issues });
-    expect([counts(used), used.json.issues, used.json.projects]).toMatchObject([
+    expect([counts(used), used.json.tasks]).toMatchObject([
       [1, 0],
-      [{ task: 'Basket', repository: `${name}/shop`, number: 1, is_new: false }],
-      [{ name: 'New', is_new: false }],
+      [
+        {
+          task: 'Basket',
+          repository: `${name}/shop`,
+          number: 1,
+          is_new: false,
+          is_new_project: false,
+        },
+      ],
     ]);
     const after = await everything();
     expect(after.slice(0, 2).map((rows) => rows.length)).toEqual(
