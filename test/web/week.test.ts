@@ -257,7 +257,7 @@ describe('the timesheet', () => {
     await page.getByText('This cell has several entries.').waitFor();
     await keepScreen(page, 'week-several');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Edit entry of 15m' }).click();
+    await page.getByRole('button', { name: 'Edit entry of 0:15' }).click();
     await page.getByRole('textbox', { name: 'Duration' }).fill('20m');
     await page.getByRole('button', { name: 'Save' }).click();
     await cell(page, `0:50, Tuesday 5 May, ${owner.name}/site#2, 2 entries`).waitFor();
