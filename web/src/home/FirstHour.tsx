@@ -59,6 +59,8 @@ function Choose({ onLeave }: { onLeave: () => void }) {
         look="list"
         size="md"
         placeholder={t.whatNowExample}
+        // It may come after the dialog has set its focus.
+        autoFocus
         data-autofocus
         beside={(take) => (
           <Group justify="flex-end" gap="xs" mt="md">

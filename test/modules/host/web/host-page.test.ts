@@ -69,7 +69,7 @@ describe('the first hour', () => {
     await paste(visitor, host.world.token(remote));
     await page.getByRole('option', { name: /Keep the order/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Stop' }).first().waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
     const running = () => t.request('GET', '/user/stopwatches', { name: 'kim', password });
     await expect.poll(async () => (await running()).json).toHaveLength(1);
     // Its page has what the host says about it, and leads there; comments are made there.
