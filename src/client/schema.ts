@@ -2527,6 +2527,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{username}/time-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report on a user's tracked times
+         * @description Site admins and the user see all; others see only entries in repositories where they may list everybody's times, and nothing if the user hides their activity. Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV file has the period (its end is exclusive), the time zone and the rounding. An XLSX file is for people, in the language of Accept-Language: it says these once, above at most six columns, and has hours as durations (rounded, if rounding is asked for), subtotals and a total as formulas.
+         */
+        get: operations["userTimeReportOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{username}/tokens": {
         parameters: {
             query?: never;
@@ -3487,6 +3507,24 @@ export interface components {
             ssh_url: string;
             stars_count: number;
             template: boolean;
+            /** @description only with `include=time`: sums over the entries that the caller may list; null if there can be none */
+            time?: {
+                /**
+                 * @description seconds; 0: none
+                 * @example 7200
+                 */
+                estimate: number;
+                /**
+                 * @description seconds in the current month
+                 * @example 5400
+                 */
+                month: number;
+                /**
+                 * @description seconds of all time, on issues with an estimate
+                 * @example 5400
+                 */
+                spent: number;
+            } | null;
             topics: string[];
             /**
              * Format: date-time
@@ -15469,6 +15507,8 @@ export interface operations {
                 cursor?: string;
                 /** @description with uid: only owned repositories */
                 exclusive?: boolean;
+                /** @description time: include the time spent and the estimate */
+                include?: "time";
                 /** @description search descriptions too */
                 includeDesc?: boolean;
                 /** @description true: only private repositories, false: only public ones */
@@ -15485,8 +15525,8 @@ export interface operations {
                 private?: boolean;
                 /** @description part of the name */
                 q?: string;
-                /** @description defaults to alpha */
-                sort?: "alpha" | "created" | "updated" | "id";
+                /** @description defaults to alpha; time: that of the current month, needs the caller's id as uid */
+                sort?: "alpha" | "created" | "updated" | "id" | "time";
                 /** @description id of a user who starred it; 0: any; other values give an empty list, as there are none here */
                 starredBy?: number;
                 /** @description id of a team; 0: any; other values give an empty list, as there are none here */
@@ -15615,6 +15655,11 @@ export interface operations {
                      *           "object_format_name": "sha1",
                      *           "mirror_updated": "2026-05-04T09:30:00Z",
                      *           "topics": [],
+                     *           "time": {
+                     *             "month": 5400,
+                     *             "spent": 5400,
+                     *             "estimate": 7200
+                     *           },
                      *           "licenses": []
                      *         }
                      *       ]
@@ -29257,6 +29302,351 @@ export interface operations {
                 };
             };
             /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userTimeReportOf: {
+        parameters: {
+            query?: {
+                /** @description true: only billable entries; false: only others */
+                billable?: boolean;
+                /** @description defaults to the caller's setting */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /** @description json, or a file to download */
+                format?: "json" | "csv" | "xlsx";
+                /**
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /**
+                 * @description up to two different keys
+                 * @example month,user
+                 */
+                group_by?: string;
+                /** @description index of an issue; requires repository */
+                issue?: number;
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /** @description csv and xlsx: a column with the distinct notes of each group; at most 20,000 in total */
+                notes?: boolean;
+                /** @description instead of from and to; relative to today */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description what to round; defaults to entry */
+                round_per?: "entry" | "group";
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to true */
+                total?: boolean;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /**
+                 * @description the user
+                 * @example mira
+                 */
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON or a file, as requested */
+            200: {
+                headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-04-30T22:00:00Z",
+                     *       "to": "2026-04-30T22:00:00Z",
+                     *       "time_zone": "Europe/Berlin",
+                     *       "first_day_of_week": "",
+                     *       "group_by": [
+                     *         "month",
+                     *         "user"
+                     *       ],
+                     *       "rounding": {
+                     *         "round": "up",
+                     *         "minutes": 15,
+                     *         "per": "entry"
+                     *       },
+                     *       "total": {
+                     *         "seconds": 9000,
+                     *         "rounded_seconds": 9900,
+                     *         "billable_seconds": 5400,
+                     *         "billable_rounded_seconds": 5400,
+                     *         "count": 2,
+                     *         "average_seconds": 4500
+                     *       },
+                     *       "groups": [
+                     *         {
+                     *           "day": "2026-05-04",
+                     *           "week": "2026-05-04",
+                     *           "month": "2026-05",
+                     *           "year": "2026",
+                     *           "user": {
+                     *             "id": 7,
+                     *             "login": "mira"
+                     *           },
+                     *           "repository": {
+                     *             "id": 7,
+                     *             "name": "clock",
+                     *             "owner": "mira",
+                     *             "full_name": "mira/clock"
+                     *           },
+                     *           "issue": {
+                     *             "id": 7,
+                     *             "number": 4,
+                     *             "title": "The clock runs too fast",
+                     *             "repository": {
+                     *               "id": 7,
+                     *               "name": "clock",
+                     *               "owner": "mira",
+                     *               "full_name": "mira/clock"
+                     *             }
+                     *           },
+                     *           "billable": false,
+                     *           "seconds": 9000,
+                     *           "rounded_seconds": 9900,
+                     *           "billable_seconds": 5400,
+                     *           "billable_rounded_seconds": 5400,
+                     *           "count": 2,
+                     *           "average_seconds": 4500
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description monday, saturday or sunday */
+                        first_day_of_week: string;
+                        from: string | null;
+                        /**
+                         * @example [
+                         *       "month",
+                         *       "user"
+                         *     ]
+                         */
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable")[];
+                        /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
+                        groups: {
+                            /**
+                             * @description average per entry
+                             * @example 4500
+                             */
+                            average_seconds: number;
+                            billable: boolean | null;
+                            /**
+                             * @description rounded seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_rounded_seconds: number;
+                            /**
+                             * @description seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_seconds: number;
+                            /**
+                             * @description number of entries
+                             * @example 2
+                             */
+                            count: number;
+                            day: string | null;
+                            issue: {
+                                /** Format: int64 */
+                                id: number;
+                                /**
+                                 * @description index within the repository
+                                 * @example 4
+                                 */
+                                number: number;
+                                repository: components["schemas"]["RepositoryMeta"];
+                                /** @description empty if the caller can no longer read the repository */
+                                title: string;
+                            } | null;
+                            month: string | null;
+                            repository: components["schemas"]["RepositoryMeta"] | null;
+                            /**
+                             * @description rounded sum; equal to seconds without rounding
+                             * @example 9900
+                             */
+                            rounded_seconds: number;
+                            /**
+                             * @description exact sum
+                             * @example 9000
+                             */
+                            seconds: number;
+                            user: {
+                                /** Format: int64 */
+                                id: number;
+                                /**
+                                 * @description Ghost if the user was deleted
+                                 * @example mira
+                                 */
+                                login: string;
+                            } | null;
+                            week: string | null;
+                            year: string | null;
+                        }[];
+                        rounding: {
+                            /**
+                             * @description round to multiples of this
+                             * @example 15
+                             */
+                            minutes: number;
+                            /**
+                             * @description entry or group
+                             * @example entry
+                             */
+                            per: string;
+                            /**
+                             * @description nearest, up or down
+                             * @example up
+                             */
+                            round: string;
+                        } | null;
+                        /** @example Europe/Berlin */
+                        time_zone: string;
+                        to: string | null;
+                        /** @description per group: sum of the rounded groups */
+                        total: {
+                            /**
+                             * @description average per entry
+                             * @example 4500
+                             */
+                            average_seconds: number;
+                            /**
+                             * @description rounded seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_rounded_seconds: number;
+                            /**
+                             * @description seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_seconds: number;
+                            /**
+                             * @description number of entries
+                             * @example 2
+                             */
+                            count: number;
+                            /**
+                             * @description rounded sum; equal to seconds without rounding
+                             * @example 9900
+                             */
+                            rounded_seconds: number;
+                            /**
+                             * @description exact sum
+                             * @example 9000
+                             */
+                            seconds: number;
+                        };
+                    };
+                    /** @example  */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    /** @example  */
+                    "text/csv": string;
+                };
+            };
+            /** @description the user was renamed */
+            307: {
+                headers: {
+                    /** @description the new location, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or there would be too many groups or notes */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many reports of the caller are running or queued */
             429: {
                 headers: {
                     /** @description seconds to wait before a retry */

@@ -264,6 +264,7 @@ export const fieldReasons = {
   'not-with-bounds': 'cannot be combined with from or to',
   'not-with-instant': 'cannot be combined with started or created',
   'other-list': 'belongs to another list, filter or user; begin again at the first page',
+  'not-yourself': 'must be your own id',
   'other-request': 'was used with another request',
   'own-name': 'must differ from the user name and the email addresses',
   pattern: 'must match pattern "{pattern}"',

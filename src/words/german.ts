@@ -291,6 +291,7 @@ export const germanReasons: Table<typeof fieldReasons> = {
   'not-with-instant': 'lässt sich nicht mit started oder created verbinden',
   'other-list':
     'gehört zu einer anderen Liste, einem anderen Filter oder Benutzer; beginnen Sie wieder mit der ersten Seite',
+  'not-yourself': 'muss Ihre eigene ID sein',
   'other-request': 'wurde für eine andere Anfrage benutzt',
   'own-name': 'muss sich vom Benutzernamen und den E-Mail-Adressen unterscheiden',
   pattern: 'muss dem Muster "{pattern}" entsprechen',

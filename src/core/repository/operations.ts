@@ -253,7 +253,7 @@ export function listOwnRepositories(context: Context, caller: SignedIn): Listing
   return listRepositories(context, caller, { memberId: caller.user.id });
 }
 
-export interface RepositorySearch extends Pick<RepositoryFilter, 'sort' | 'isDescending'> {
+export interface RepositorySearch extends Pick<RepositoryFilter, 'sort' | 'time' | 'isDescending'> {
   readonly text?: string | undefined;
   readonly inDescription?: boolean | undefined;
   /** Owned by this user or, unless `isExclusive`, shared with them. */

@@ -1,5 +1,6 @@
 import type { Listing } from '../listing.ts';
 import type { AccessMode, Repository, User } from '../records/types.ts';
+import type { ReportFilter } from '../report/types.ts';
 import type { RepositoryVisibility } from '../visibility.ts';
 
 /** Absent texts are empty, the branch is `main`; it is public and tracks time. */
@@ -26,8 +27,15 @@ export interface RepositoryFilter {
   readonly isArchived?: boolean;
   readonly isTemplate?: boolean;
   /** Default: by id, ascending. */
-  readonly sort?: 'id' | 'name' | 'created' | 'updated';
+  readonly sort?: 'id' | 'name' | 'created' | 'updated' | 'time';
+  /** With `sort: 'time'`: the period whose time counts, and whose own time counts everywhere. */
+  readonly time?: TimeOrder;
   readonly isDescending?: boolean;
+}
+
+export interface TimeOrder {
+  readonly viewerId: number;
+  readonly period: ReportFilter;
 }
 
 export interface Collaborator {

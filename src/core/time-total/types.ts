@@ -36,6 +36,15 @@ export interface TimeTotalStore {
   ): Promise<Map<number, { readonly seconds: number; readonly ownSeconds: number }>>;
   /** The sum of a repository's time estimates, without deleted issues. */
   estimatesOf(repositoryId: number): Promise<number>;
+  /**
+   * The estimates of each repository's issues, and the time on these; repositories without are
+   * omitted.
+   * @param userId only this user's time
+   */
+  ofEstimates(
+    repositoryIds: readonly number[],
+    userId: number | undefined,
+  ): Promise<Map<number, { readonly estimateSeconds: number; readonly spentSeconds: number }>>;
 }
 
 /** An issue's tracked time as far as the viewer may list it, and its estimate. */

@@ -47,7 +47,11 @@ function nameIn(request: FastifyRequest, param: string): string {
 
 const pathUserBy =
   (find: typeof findUser) =>
-  async ({ context }: HttpContext, request: FastifyRequest, param = 'username'): Promise<User> =>
+  async (
+    { context }: Pick<HttpContext, 'context'>,
+    request: FastifyRequest,
+    param = 'username',
+  ): Promise<User> =>
     userOf(request, param, await find(context, request.caller, nameIn(request, param)));
 
 /**

@@ -1,5 +1,6 @@
 import { isIssuesWriter, isRepoAdmin } from '../../core/policy/access.ts';
 import type { RepositoryAccess } from '../../core/records/types.ts';
+import type { TimedRepository } from '../../core/report/repository-times.ts';
 import { noTime, type Presenting, presentTime, presentTimeOrNone } from './presenting.ts';
 import { presentUser } from './user.ts';
 
@@ -11,6 +12,18 @@ export function presentRepositoryMeta(repository: { id: number; name: string }, 
     owner: ownerName,
     full_name: `${ownerName}/${repository.name}`,
   };
+}
+
+/** A repository, with its time if requested. */
+export function presentTimedRepository({ access, time }: TimedRepository, presenting: Presenting) {
+  const repository = presentRepository(access, presenting);
+  if (time === undefined) return repository;
+  const shown = time && {
+    month: time.monthSeconds,
+    spent: time.estimatedSpentSeconds,
+    estimate: time.estimateSeconds,
+  };
+  return { ...repository, time: shown };
 }
 
 export function presentRepository(access: RepositoryAccess, presenting: Presenting) {

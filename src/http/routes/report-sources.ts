@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { selectOfAdministered } from '../../core/report/administered.ts';
+import { selectOfUser } from '../../core/report/of-user.ts';
 import {
   type Selected,
   selectMine,
@@ -7,9 +8,11 @@ import {
   selectOfRepository,
 } from '../../core/report/operations.ts';
 import { type Access, type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
+import { pathUser } from '../middleware/lookup.ts';
 import type { ReportWords } from '../presenters/report-words.ts';
 import { ownerAndRepo } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, ofUser, type queryOf } from '../schemas/report-queries.ts';
+import { userName } from '../schemas/texts.ts';
 import { type TSchema, Type } from '../type.ts';
 
 /** The entries that a report or an export covers. Both have an operation for each source. */
@@ -67,6 +70,19 @@ export const ofOneRepository: EntrySource = {
     const { owner, repository } = repositoryOf(request);
     return titles.repository(`${owner.name}/${repository.name}`);
   },
+};
+
+export const ofPerson: EntrySource = {
+  url: (what) => `/users/:username/time-${what}`,
+  access: 'signed-in',
+  scope: 'repository',
+  params: Type.Object({ username: userName('the user') }),
+  query: entriesQuery,
+  errors: { 404: 'user not found' },
+  select: async (context, request, query) =>
+    selectOfUser(context, signedIn(request), await pathUser({ context }, request), query),
+  nameOf: (request) => (request.params as { username: string }).username,
+  titleOf: (request, titles) => titles.own((request.params as { username: string }).username),
 };
 
 export const administered: EntrySource = {

@@ -23,6 +23,7 @@ import {
   type EntrySource,
   ofInstance,
   ofOneRepository,
+  ofPerson,
   own,
 } from './report-sources.ts';
 
@@ -64,6 +65,12 @@ const operations: readonly ReportOperation[] = [
     description: `Covers repositories that track time and that the caller owns or administers as a collaborator. Groups by user include the working day of users who show it (show_working_day), and the caller's own. ${common}`,
   },
   {
+    source: ofPerson,
+    operationId: 'userTimeReportOf',
+    summary: "Report on a user's tracked times",
+    description: `Site admins and the user see all; others see only entries in repositories where they may list everybody's times, and nothing if the user hides their activity. ${common}`,
+  },
+  {
     source: ofInstance,
     operationId: 'adminTimeReport',
     summary: 'Report on the tracked times of all users',
@@ -86,7 +93,7 @@ export const reportRoutes: Routes = (api, http) => {
       method: 'GET',
       url: source.url('report'),
       config: { access, scope },
-      onRequest: params ? inRepository(http) : acrossRepositories(http),
+      onRequest: source === ofOneRepository ? inRepository(http) : acrossRepositories(http),
       schema: {
         ...described,
         tags,

@@ -1,6 +1,11 @@
 import { emptyListing } from '../../core/listing.ts';
 import type { RepositoryAccess } from '../../core/records/types.ts';
 import {
+  type TimedRepository,
+  timedRepositories,
+  timeOrder,
+} from '../../core/report/repository-times.ts';
+import {
   listOwnRepositories,
   listRepositories,
   searchRepositories,
@@ -8,8 +13,8 @@ import {
 import { type FastifyRequest, type Routes, signedIn } from '../api.ts';
 import { acrossRepositories, pathUser } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
-import { presentRepository } from '../presenters/repository.ts';
-import { errorResponses } from '../schemas/common.ts';
+import { presentRepository, presentTimedRepository } from '../presenters/repository.ts';
+import { errorResponses, includeTime } from '../schemas/common.ts';
 import { searchText, userName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
@@ -28,6 +33,8 @@ const noneHere = (what: string) =>
 /** Lists and search of repositories. */
 export const repositorySearchRoutes: Routes = (api, http) => {
   const { context, settings } = http;
+  const timedPresenter = (request: FastifyRequest) => (timed: TimedRepository) =>
+    presentTimedRepository(timed, { settings, caller: request.caller });
   const presenter = (request: FastifyRequest) => (repository: RepositoryAccess) =>
     presentRepository(repository, { settings, caller: request.caller });
 
@@ -116,16 +123,20 @@ export const repositorySearchRoutes: Routes = (api, http) => {
         starredBy: noneHere('id of a user who starred it; 0: any'),
         team_id: noneHere('id of a team; 0: any'),
         sort: Type.Optional(
-          Type.Enum(['alpha', 'created', 'updated', 'id'], { description: 'defaults to alpha' }),
+          Type.Enum(['alpha', 'created', 'updated', 'id', 'time'], {
+            description:
+              "defaults to alpha; time: that of the current month, needs the caller's id as uid",
+          }),
         ),
         order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'defaults to asc' })),
+        include: includeTime,
       }),
       response: {
         200: Type.Object({ ok: Type.Boolean(), data: repositories }),
         ...errorResponses({ 422: 'a parameter is invalid' }),
       },
     },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { caller, query } = request;
       const { mode, starredBy = 0, team_id: teamId = 0 } = query;
       const isByTopic = query.topic === true && (query.q ?? '') !== '';
@@ -139,11 +150,13 @@ export const repositorySearchRoutes: Routes = (api, http) => {
         isPrivate: query.private === false ? false : query.is_private,
         isArchived: query.archived,
         isTemplate: query.template,
+        ...(query.sort === 'time' ? { time: await timeOrder(context, caller, query.uid) } : {}),
         sort: query.sort === undefined || query.sort === 'alpha' ? 'name' : query.sort,
         isDescending: query.order === 'desc',
       });
       const list = isEmpty ? emptyListing : found;
-      return sendList(http, request, reply, list, presenter(request), {
+      const rows = timedRepositories(context, caller, list, query.include === 'time');
+      return sendList(http, request, reply, rows, timedPresenter(request), {
         alwaysPages: true,
         wrap: (data) => ({ ok: true, data }),
       });

@@ -81,6 +81,25 @@ export const RepositorySchema = Type.Object(
     object_format_name: Type.String(),
     mirror_updated: dateTime('always the zero time: there are no mirrors'),
     topics: Type.Array(Type.String(), { maxItems: 0 }),
+    time: Type.Optional(
+      Type.Union(
+        [
+          Type.Object({
+            month: Type.Integer({ description: 'seconds in the current month', examples: [5400] }),
+            spent: Type.Integer({
+              description: 'seconds of all time, on issues with an estimate',
+              examples: [5400],
+            }),
+            estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
+          }),
+          Type.Null(),
+        ],
+        {
+          description:
+            'only with `include=time`: sums over the entries that the caller may list; null if there can be none',
+        },
+      ),
+    ),
     licenses: Type.Array(Type.String(), { maxItems: 0 }),
   },
   { $id: 'Repository' },

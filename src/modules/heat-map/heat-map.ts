@@ -2,7 +2,7 @@ import type { Caller, SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { timeSettingsOf } from '../../core/records/time-settings.ts';
 import type { User } from '../../core/records/types.ts';
-import { connectedFor } from '../../core/report/operations.ts';
+import { listableOf } from '../../core/report/of-user.ts';
 import type { Contributions } from '../../core/report/types.ts';
 import { dayOf } from '../../core/time/days.ts';
 import { dateAt } from '../../core/time/time-zone.ts';
@@ -13,34 +13,24 @@ const days = 366 + 7;
 /** One per quarter of an hour, including the current one. */
 export const maxContributions = days * 96 + 1;
 
-/**
- * The tracked times of a user in the last year, as far as the caller may list them: all for the user
- * and site admins, otherwise those in repositories where the caller is an issues writer, or none if
- * the user hides their activity (D40).
- */
+/** The tracked times of a user in the last year, as far as the caller may list them (D40). */
 export async function heatmapOf(
   context: Context,
   caller: Caller,
   user: User,
 ): Promise<readonly Contributions[]> {
-  const { user: viewer, isPublicOnly } = caller;
-  if (viewer === null) return [];
+  if (caller.user === null) return [];
   const { read, background } = context.database;
-  const seesAll = viewer.isAdmin || viewer.id === user.id;
   const preferences = await read.users.preferencesOf(user.id);
   if (preferences === undefined) return [];
-  if (!seesAll && (preferences.hideActivity || !context.rules.timeTrackingEnabled)) return [];
   const nowUnix = context.clock.nowUnix();
   const { timeZone } = timeSettingsOf(context.rules, preferences);
   const filter = {
-    userId: user.id,
+    ...(await listableOf(context, caller as SignedIn, user)),
     fromUnix: nowUnix - days * secondsPerDay,
     toUnix: nowUnix + 1,
     // Today's entries count at noon, which may be ahead.
     toDay: dayOf(dateAt(nowUnix, timeZone)) + 1,
-    isPublicOnly,
-    ...(seesAll ? {} : { listableBy: viewer.id }),
-    ...(viewer.id === user.id ? {} : { connectedFor: connectedFor(caller as SignedIn) }),
   };
   return background.reports.contributions(filter, maxContributions);
 }

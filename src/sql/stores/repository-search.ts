@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely';
 import type { Listing } from '../../core/listing.ts';
 import type { Repository } from '../../core/records/types.ts';
-import type { RepositoryFilter } from '../../core/repository/types.ts';
+import type { RepositoryFilter, TimeOrder } from '../../core/repository/types.ts';
 import { fold } from '../../core/text.ts';
 import type { RepositoryVisibility } from '../../core/visibility.ts';
 import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';
@@ -27,6 +27,7 @@ import {
   repositoryShape,
   repositoryValues,
 } from '../visibility.ts';
+import { entriesOf, repositoriesOf } from './report-entries.ts';
 
 const textConditionsOf = (text = ''): TextCondition[] | undefined =>
   text === '' ? undefined : [{ table: 'repository', texts: [fold(text)] }];
@@ -36,11 +37,13 @@ const sortColumns: Record<NonNullable<RepositoryFilter['sort']>, readonly string
   name: ['repository.name_folded', 'repository.id'],
   created: ['repository.created_unix', 'repository.id'],
   updated: ['repository.updated_unix', 'repository.id'],
+  time: ['timed.seconds', 'repository.id'],
 };
 
 interface SearchShape
   extends RepositoryShape,
     Omit<RepositoryFilter, 'text' | 'ownerId' | 'memberId'> {}
+
 interface SearchValues extends RepositoryValues {
   readonly ownerId: number | undefined;
   /** The owner or a collaborator. */
@@ -83,14 +86,45 @@ function narrowed(
   return query;
 }
 
+/** The time that the viewer may list, of each repository that is looked at: 0 without any. */
+function secondsByRepository(
+  db: Builder,
+  { viewerId, period }: TimeOrder,
+  everything: boolean,
+): AnySelect {
+  const deleted = db.selectFrom('issue').select('id').where('deleted_unix', '<>', 0);
+  const entries = entriesOf(db, period)
+    .select((e) => e.fn.coalesce(e.fn.sum('tracked_time.time_seconds'), e.lit(0)).as('seconds'))
+    .whereRef('tracked_time.repository_id', '=', 'place.id')
+    .where('tracked_time.issue_id', 'not in', deleted)
+    .where((e) =>
+      e.or([
+        e('tracked_time.user_id', '=', viewerId),
+        everything
+          ? e('place.host', '=', '')
+          : e('place.id', 'in', repositoriesOf(db, viewerId, ['write', 'admin'])),
+      ]),
+    );
+  return db
+    .selectFrom('repository as place')
+    .select(['place.id as repository_id', entries.as('seconds')]) as AnySelect;
+}
+
 const searchOf = (
   shape: SearchShape,
   found?: Found,
 ): ListingQuery<RepositoryRow, Repository, SearchValues> => ({
   from: (db, given) => {
-    const query = searchedFrom(db, 'repository', found)
+    let query: AnySelect = searchedFrom(db, 'repository', found)
       .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
       .where(repositoryIsVisible(boundRepositoryVisibility(shape, given)));
+    if (shape.time !== undefined) {
+      query = query.innerJoin(
+        secondsByRepository(db, shape.time, shape.everything).as('timed'),
+        'timed.repository_id',
+        'repository.id',
+      );
+    }
     return narrowed(query, db, shape, given);
   },
   narrow: (db, given) => {
@@ -131,7 +165,7 @@ export function searchRepositories(
     'repository',
     { conditions: textConditionsOf(text) },
     (reader, found) =>
-      found === undefined
+      found === undefined && rest.time === undefined
         ? search(reader, values, shape)
         : listing(reader, searchOf(shape, found), values),
   );

@@ -158,5 +158,36 @@ export function timeTotalStore(executor: Executor): TimeTotalStore {
       );
       return Number(row?.estimate ?? 0);
     },
+    ofEstimates: async (repositoryIds, userId) => {
+      if (repositoryIds.length === 0) return new Map();
+      let onIssue = db
+        .selectFrom('tracked_time')
+        .select(seconds)
+        .whereRef('tracked_time.issue_id', '=', 'issue.id' as never)
+        .where('tracked_time.deleted_unix', '=', 0);
+      if (userId !== undefined) onIssue = onIssue.where('tracked_time.user_id', '=', userId);
+      const issues = db
+        .selectFrom('issue')
+        .select(['issue.repository_id', 'issue.time_estimate_seconds', onIssue.as('spent')])
+        .where('issue.repository_id', 'in', [...repositoryIds])
+        .where('issue.deleted_unix', '=', 0)
+        .where('issue.time_estimate_seconds', '>', 0);
+      const rows = await executor.allOf<{ repository_id: number; estimate: number; spent: number }>(
+        db
+          .selectFrom(issues.as('estimated'))
+          .select([
+            'repository_id',
+            sql<number>`sum(time_estimate_seconds)`.as('estimate'),
+            sql<number>`sum(spent)`.as('spent'),
+          ])
+          .groupBy('repository_id'),
+      );
+      return new Map(
+        rows.map((row) => [
+          row.repository_id,
+          { estimateSeconds: Number(row.estimate), spentSeconds: Number(row.spent) },
+        ]),
+      );
+    },
   };
 }

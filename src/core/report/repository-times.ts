@@ -1,0 +1,111 @@
+import type { Caller, SignedIn } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { invalidField } from '../errors.ts';
+import { type Listing, mapListing } from '../listing.ts';
+import { isIssuesWriter } from '../policy/access.ts';
+import { isTrackingEnabled } from '../policy/tracking.ts';
+import type { RepositoryAccess } from '../records/types.ts';
+import type { TimeOrder } from '../repository/types.ts';
+import { readEntriesQuery } from './query.ts';
+import type { ReportFilter } from './types.ts';
+
+/** Sums in seconds: of all users for issues writers, the caller's own for others. */
+export interface RepositoryTime {
+  /** In the current month of the caller. */
+  readonly monthSeconds: number;
+  /** Of all time, on issues that have an estimate. */
+  readonly estimatedSpentSeconds: number;
+  readonly estimateSeconds: number;
+}
+
+/** A repository with its time; undefined if not requested. */
+export interface TimedRepository {
+  readonly access: RepositoryAccess;
+  readonly time: RepositoryTime | null | undefined;
+}
+
+const isSignedIn = (caller: Caller): caller is SignedIn => caller.user !== null;
+
+/** The current month, in the caller's time zone. */
+async function monthOf(context: Context, caller: SignedIn): Promise<ReportFilter> {
+  return (await readEntriesQuery(context, caller, { preset: 'this-month' })).filter;
+}
+
+/**
+ * The order by time in the current month. Only of the caller's repositories, which are few: that of
+ * all would be summed up.
+ * @throws invalid
+ */
+export async function timeOrder(
+  context: Context,
+  caller: Caller,
+  userId: number | undefined,
+): Promise<TimeOrder> {
+  if (!isSignedIn(caller) || caller.user.id !== userId) throw invalidField('uid', 'not-yourself');
+  return { viewerId: userId, period: await monthOf(context, caller) };
+}
+
+/** Adds times to a list of repositories, if requested, in batches. */
+export function timedRepositories(
+  context: Context,
+  caller: Caller,
+  repositories: Listing<RepositoryAccess>,
+  isAsked: boolean,
+): Listing<TimedRepository> {
+  return mapListing<RepositoryAccess, TimedRepository>(repositories, async (rows) => {
+    if (!isAsked) return rows.map((access) => ({ access, time: undefined }));
+    const times = await repositoryTimes(context, caller, rows);
+    return rows.map((access) => ({ access, time: times.get(access.repository.id) ?? null }));
+  });
+}
+
+/** Without those that do not track time; empty for anonymous callers. */
+async function repositoryTimes(
+  context: Context,
+  caller: Caller,
+  accesses: readonly RepositoryAccess[],
+): Promise<Map<number, RepositoryTime>> {
+  if (!isSignedIn(caller)) return new Map();
+  const tracking = accesses.filter(({ repository }) =>
+    isTrackingEnabled(context.rules, repository),
+  );
+  const month = await monthOf(context, caller);
+  const parts = await Promise.all(
+    [
+      { isOwn: false, those: tracking.filter(isIssuesWriter) },
+      { isOwn: true, those: tracking.filter((access) => !isIssuesWriter(access)) },
+    ].map(({ isOwn, those }) =>
+      timesOf(
+        context,
+        those.map(({ repository }) => repository.id),
+        isOwn ? { ...month, userId: caller.user.id } : month,
+      ),
+    ),
+  );
+  return new Map(parts.flat());
+}
+
+async function timesOf(
+  { database }: Context,
+  repositoryIds: readonly number[],
+  filter: ReportFilter,
+): Promise<[number, RepositoryTime][]> {
+  if (repositoryIds.length === 0) return [];
+  const { reports, timeTotals } = database.background;
+  const [months, estimates] = await Promise.all([
+    reports.sums({
+      filter: { ...filter, repositoryIds },
+      starts: null,
+      by: ['repository'],
+      rounding: null,
+      limit: repositoryIds.length,
+    }),
+    timeTotals.ofEstimates(repositoryIds, filter.userId),
+  ]);
+  const monthOfId = new Map(months.map((row) => [row.repositoryId, row.seconds]));
+  return repositoryIds.map((id) => {
+    const { estimateSeconds = 0, spentSeconds = 0 } = estimates.get(id) ?? {};
+    const monthSeconds = monthOfId.get(id) ?? 0;
+    return [id, { monthSeconds, estimatedSpentSeconds: spentSeconds, estimateSeconds }];
+  });
+}
