@@ -43,13 +43,15 @@ describe('repositories with include=time', () => {
 
   it('sum up what the caller may list: all for writers, their own for others', async () => {
     const { owner, writer, reader, repository } = await setting();
-    const all = { month: 690, spent: 1250, estimate: 1000 };
+    const all = { month: 690, estimate: 1000, estimate_used: 1250 };
     const { name } = repository;
     const site = await t.make.person(undefined, { isAdmin: true });
     for (const as of [owner, writer, site]) expect(await timeOf(name, as)).toEqual([all]);
-    expect(await timeOf(name, reader)).toEqual([{ month: 150, spent: 150, estimate: 1000 }]);
+    expect(await timeOf(name, reader)).toEqual([
+      { month: 150, estimate: 1000, estimate_used: 150 },
+    ]);
     expect(await timeOf(name, await t.make.person())).toEqual([
-      { month: 0, spent: 0, estimate: 1000 },
+      { month: 0, estimate: 1000, estimate_used: 0 },
     ]);
     expect(await timeOf(name, null)).toEqual([null]);
     const plain = await search(`q=${name}`, owner);
@@ -59,7 +61,7 @@ describe('repositories with include=time', () => {
   it('have none of private repositories for others, nor for tokens limited to public ones', async () => {
     const { owner, repository } = await setting({ isPrivate: true });
     const scopes = ['public-only', 'read:repository'];
-    const token = { user: owner.user, token: await t.make.token(owner.user, scopes) };
+    const token = { token: await t.make.token(owner.user, scopes) };
     for (const as of [await t.make.person(), token]) {
       expect(await timeOf(repository.name, as)).toEqual([]);
     }
@@ -71,7 +73,7 @@ describe('repositories with include=time', () => {
     const gone = await t.make.time(first, writer.user, 9000);
     await t.request('DELETE', `${path}/issues/1/times/${gone.id}`, writer);
     await t.request('DELETE', `${path}/issues/2`, owner);
-    const rest = { month: 650, spent: 1250, estimate: 1000 };
+    const rest = { month: 650, estimate: 1000, estimate_used: 1250 };
     expect(await timeOf(repository.name, owner)).toEqual([rest]);
     const off = { body: { internal_tracker: { enable_time_tracker: false } } };
     expect((await t.request('PATCH', path, owner, off)).status).toBe(200);
@@ -183,7 +185,7 @@ describe('the report of a user', () => {
     const { owner, writer } = await setting({ isPrivate: true });
     const of = async (...scopes: string[]) => {
       const token = await t.make.token(owner.user, scopes);
-      return seconds(writer.user.name, { user: owner.user, token });
+      return seconds(writer.user.name, { token });
     };
     expect(await of('read:repository')).toBe(1140);
     expect(await of('read:repository', 'public-only')).toBe(0);

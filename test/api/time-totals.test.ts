@@ -208,6 +208,7 @@ describe('totals', () => {
       count: 0,
       own: 0,
       estimate: 0,
+      estimate_used: 0,
       users: [],
     });
   });
@@ -218,7 +219,11 @@ describe('totals', () => {
       t.request('PATCH', `${path}/issues/${issue.number}`, owner, { body: { time_estimate } });
     await estimate(first, 7200);
     await estimate(second, 600);
-    expect((await get(`${path}/time-summary`, reader)).json.estimate).toBe(7800);
+    expect((await get(`${path}/time-summary`, reader)).json).toMatchObject({
+      estimate: 7800,
+      estimate_used: 150,
+    });
+    expect((await get(`${path}/time-summary`, owner)).json.estimate_used).toBe(790);
     await t.request('DELETE', `${path}/issues/${first.number}`, owner);
     expect((await get(`${path}/time-summary`, owner)).json.estimate).toBe(600);
   });

@@ -166,7 +166,7 @@ describe('accounts', () => {
     await dialog.getByLabel('Type red-shrike to confirm').fill('red-shrike');
     await action.click();
     await dialog.getByText('user still has ownership of repositories').waitFor();
-    await dialog.getByLabel('Also delete the repositories of the account').check();
+    await dialog.getByLabel('Also delete the projects of the account').check();
     await action.click();
     await heading('Users');
     await told('red-shrike was deleted.');

@@ -147,6 +147,43 @@ describe('lists of people', () => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
+  it('of a profile show their time by day, as far as the viewer may list it', async () => {
+    const kite = await t.make.user('kite', { password });
+    const issue = await t.make.issue(await t.make.repository(mira, 'kites'), mira, {
+      title: 'Mend the tail',
+    });
+    const other = await t.make.issue(await t.make.repository(kite, 'string'), kite);
+    const now = t.clock.nowUnix();
+    await t.make.time(issue, kite, 5400, now);
+    await t.make.time(issue, kite, 1800, now - 2 * 86_400);
+    await t.make.time(issue, kite, 60, now - 40 * 86_400);
+    await t.make.time(other, kite, 600, now);
+    const visitor = await revisit(browser, t);
+    const { page } = visitor;
+    await signIn(visitor, 'mira', password, '/kite');
+    await page.getByText('2:00 in the last 28 days').waitFor();
+    await page.getByText('on 2 days').waitFor();
+    const bars = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+    expect(await bars.count()).toBe(28);
+    expect(await bars.last().getAttribute('title')).toContain('1:30');
+    const days = page.getByRole('region');
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'Activity',
+      'Followers 0',
+      'Following 0',
+      'Mutual',
+      'Projects',
+    ]);
+    await expectAccessible(page);
+    await days.first().getByRole('link', { name: 'Mend the tail' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Mend the tail' }).waitFor();
+    await visitor.close();
+    const stranger = await revisit(browser, t);
+    await signIn(stranger, 'jonas', password, '/kite');
+    await stranger.page.getByText('No time in the last 28 days').waitFor();
+    expect(stranger.complaints).toEqual([]);
+  });
+
   it('of a profile show only repositories the viewer can read', async () => {
     const visitor = await revisit(browser, t);
     const { page } = visitor;
@@ -155,7 +192,7 @@ describe('lists of people', () => {
     await page.getByText('The site').waitFor();
     expect(await page.getByText('diary').count()).toBe(0);
     // Anonymous visitors see the number, not the names.
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Repositories']);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Projects ']);
     await page.goto('/ada?tab=followers');
     await page.getByRole('link', { name: 'site' }).waitFor();
     expect(visitor.complaints).toEqual([]);

@@ -195,14 +195,14 @@ describe('the filters', () => {
       .toBe('Billable only');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await has('');
-    await page.getByRole('combobox', { name: 'Repository', exact: true }).fill('mira/site');
+    await page.getByRole('combobox', { name: 'Project', exact: true }).fill('mira/site');
     await page.keyboard.press('Enter');
     await has('repository=mira/site');
     await page.getByLabel('Issue number').fill('2');
     await page.keyboard.press('Enter');
     await has('repository=mira/site&issue=2');
     await page
-      .getByText('in mira/site · issue #2 · by repository and issue')
+      .getByText('in mira/site · issue #2 · by project and issue')
       .waitFor({ state: 'attached' });
     await page.reload();
     await has('repository=mira/site&issue=2');
@@ -241,7 +241,7 @@ describe('the groups', () => {
   it("add up: rows, sections, total and the chart's table", async () => {
     const visitor = await openReport('mira', '/-/reports?preset=this-month&by=repository,issue');
     const { page } = visitor;
-    const table = page.getByRole('table', { name: 'Table by repository and issue' });
+    const table = page.getByRole('table', { name: 'Table by project and issue' });
     await table.waitFor();
     const { total } = await reportOf('preset=this-month');
     // The largest group is open; the others are opened and closed by mouse and by keyboard.
@@ -280,13 +280,13 @@ describe('the groups', () => {
     expect(Math.abs(sum(rows.filter((row) => !isSection(row))) - minutes)).toBeLessThan(240);
     await table.locator('tfoot').getByText(clockOf(total.seconds!)).first().waitFor();
     await page.getByRole('button', { name: 'Show as table' }).click();
-    const chart = page.getByRole('table', { name: 'Hours per day, by repository' });
+    const chart = page.getByRole('table', { name: 'Hours per day, by project' });
     const cells = chart.locator('tfoot td');
     expect(await cells.last().textContent()).toBe(clockOf(total.seconds!));
     // The entry at half past midnight is on the first of May.
     await chart.getByRole('row', { name: /1 May 2026.*0:15/ }).waitFor();
     await choose(page, 'Bars', 'Week');
-    await page.getByRole('heading', { name: 'Hours per week, by repository' }).waitFor();
+    await page.getByRole('heading', { name: 'Hours per week, by project' }).waitFor();
     expect(searchOf(page).get('unit')).toBe('week');
     await choose(page, 'Group by', 'Month');
     await choose(page, 'Then by', 'Billable status');
@@ -331,7 +331,7 @@ describe('the groups', () => {
   it('have pages when there are many, six colours and "other", and are printed completely', async () => {
     const visitor = await openReport('boss', '/-/reports?by=repository,issue');
     const { page } = visitor;
-    const table = page.getByRole('table', { name: 'Table by repository and issue' });
+    const table = page.getByRole('table', { name: 'Table by project and issue' });
     await page.getByText('1–100 of 131').waitFor();
     expect(await table.locator('tbody tr').count()).toBe(100);
     await page.getByRole('button', { name: 'Page 2' }).click();
@@ -432,6 +432,20 @@ describe('the instance report', () => {
     const { total } = await reportOf('preset=this-month', admin, '/admin/time-report');
     await expect.poll(() => tracked(page).textContent()).toBe(clockOf(total.seconds!));
     await page.getByRole('rowheader', { name: 'jonas', exact: true }).waitFor();
+    // A person has the colour of their number, in the chart as in the table.
+    const colourOf = (id: number) =>
+      `var(--slot-${Math.floor(((Math.imul(id, 0x9e3779b1) >>> 0) / 2 ** 32) * 10) + 1})`;
+    const people = page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
+    expect(await people.count()).toBeGreaterThan(1);
+    const { groups } = await reportOf(
+      'preset=this-month&group_by=user',
+      admin,
+      '/admin/time-report',
+    );
+    for (const { user } of groups!) {
+      const swatch = people.filter({ hasText: user!.login }).locator('[style]');
+      expect(await swatch.first().getAttribute('style')).toContain(colourOf(user!.id));
+    }
     await page.getByRole('button', { name: 'Download' }).click();
     const [download] = await Promise.all([page.waitForEvent('download'), chooseByKey(page, 'CSV')]);
     expect(download.suggestedFilename()).toMatch(/^times-everybody-.*\.csv$/);
@@ -464,15 +478,15 @@ describe('the team page', () => {
     await page.getByRole('dialog').getByText('of jonas').waitFor();
     await page.keyboard.press('Escape');
 
-    await page.getByRole('combobox', { name: 'Repository' }).click();
+    await page.getByRole('combobox', { name: 'Project' }).click();
     await page.getByRole('option', { name: 'mira/site' }).click();
     await jonas.waitFor({ state: 'detached' });
     // In one repository alone, nothing is missing.
     expect(await matrix.getByText('Missing').count()).toBe(0);
-    await page.getByRole('combobox', { name: 'Repository' }).click();
+    await page.getByRole('combobox', { name: 'Project' }).click();
     await page.getByRole('option', { name: 'All that I administer' }).click();
     await jonas.getByRole('link', { name: 'jonas' }).click();
-    await page.getByRole('heading', { name: 'Repositories I administer' }).waitFor();
+    await page.getByRole('heading', { name: 'Projects I administer' }).waitFor();
     await expect.poll(() => tracked(page).textContent()).toBe('0:45');
     await page.getByRole('link', { name: 'My time' }).click();
     await page.getByRole('heading', { name: 'Custom range' }).waitFor();
@@ -484,7 +498,7 @@ describe('the team page', () => {
     // Their own page has the switch.
     const worker = await openReport('jonas', '/-/settings/time');
     await worker.page.getByLabel('Working day, in hours').fill('6');
-    const label = 'Show my working day to those who administer repositories that I track time on';
+    const label = 'Show my working day to those who administer projects that I track time on';
     const choice = worker.page.getByRole('switch', { name: label });
     expect(await choice.isChecked()).toBe(false);
     await choice.click({ force: true });
@@ -526,7 +540,7 @@ describe('the team page', () => {
     expect(await focused.getAttribute('aria-label')).toMatch(/10 May, kim$/);
 
     // In one repository alone, the rest of a day may be spent in another.
-    await page.getByRole('combobox', { name: 'Repository' }).click();
+    await page.getByRole('combobox', { name: 'Project' }).click();
     await page.getByRole('option', { name: 'mira/shop' }).click();
     await matrix.getByRole('columnheader', { name: 'Target' }).waitFor({ state: 'detached' });
     expect(await cellsOf('jonas')).toEqual(['7:15']);
@@ -595,7 +609,7 @@ describe('saved reports', () => {
     const list = page.getByRole('table', { name: 'Saved reports' });
     const row = list.getByRole('row', { name: /Sketches/ });
     await row
-      .getByText('My time · This quarter · note contains “sketch” · by repository and issue')
+      .getByText('My time · This quarter · note contains “sketch” · by project and issue')
       .waitFor();
     await row.getByRole('switch').click({ force: true });
     await page.getByText('Report changed.').waitFor();
@@ -711,7 +725,7 @@ describe('in print', () => {
     await signIn(visitor, 'mira', password, '/-/reports?preset=this-year&billable=true');
     await page.locator('[data-bar]').first().waitFor();
     await page.emulateMedia({ media: 'print' });
-    await page.getByText('billable only · by repository and issue').waitFor();
+    await page.getByText('billable only · by project and issue').waitFor();
     await page.getByText('Printed 7 May 2026, 16:30').waitFor();
     for (const name of ['Download', 'Print', 'Filters (1)']) {
       await page.getByText(name, { exact: true }).waitFor({ state: 'hidden' });

@@ -56,7 +56,10 @@ describe('the list of repositories', () => {
     );
     const visitor = await visitAs('heron', '/-/repositories');
     const { page } = visitor;
-    const names = () => page.getByRole('table').getByRole('link').allTextContents();
+    const names = async () =>
+      (await page.getByRole('table').getByRole('link').allTextContents()).map((text) =>
+        text.split(' ').at(-1),
+      );
     await page.getByRole('link', { name: 'heron/nest' }).waitFor();
     expect(await names()).toEqual(['heron/nest', 'heron/marsh', 'heron/egg']);
     await page.getByRole('searchbox').fill('reeds');
@@ -70,16 +73,57 @@ describe('the list of repositories', () => {
     await page.goto('/-/repositories?secrecy=private');
     await expect.poll(names).toEqual(['heron/nest']);
     await page.getByRole('searchbox').fill('no such thing');
-    await page.getByRole('heading', { name: 'No repositories found' }).waitFor();
+    await page.getByRole('heading', { name: 'No projects found' }).waitFor();
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect.poll(names).toHaveLength(3);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('shows the time of this month, the most first, estimates and what is over them', async () => {
+    const ibis = await t.make.person('ibis', { password });
+    const make = async (name: string, seconds: number, timeEstimateSeconds: number) => {
+      const repository = await t.make.repository(ibis.user, name);
+      const issue = await t.make.issue(repository, ibis.user, { timeEstimateSeconds });
+      if (seconds > 0) await t.make.time(issue, ibis.user, seconds);
+    };
+    await make('busy', 9000, 18_000);
+    await make('late', 5400, 3600);
+    await make('idle', 0, 0);
+    const visitor = await visitAs('ibis', '/-/repositories');
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'ibis/busy' }).waitFor();
+    const rows = page.getByRole('table').getByRole('row');
+    const cells = async () =>
+      Promise.all(
+        (await rows.all()).slice(1).map(async (row) => {
+          const texts = await row.locator('td').allInnerTexts();
+          return texts.map((text) => text.trim()).slice(1);
+        }),
+      );
+    expect(await cells()).toEqual([
+      ['2:30', '2:30 of 5:00', '2:30', 'Active'],
+      ['1:30', '1:30 of 1:00', '0:30 over', 'Over estimate'],
+      ['–', '–', '–', 'Active'],
+      ['', '', ''],
+    ]);
+    expect(await rows.last().allInnerTexts()).toEqual([expect.stringContaining('4:00')]);
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByText('All', { exact: true }).click();
+    await page.getByRole('link', { name: 'heron/marsh' }).waitFor();
+    const sorts = page.getByRole('combobox', { name: 'Order' });
+    expect(await sorts.inputValue()).toBe('Last changed');
+    await page.getByRole('link', { name: 'ibis/late' }).click();
+    await page.getByRole('heading', { level: 1, name: 'late' }).waitFor();
+    await page.getByText('over 1:00').waitFor();
+    await page.getByRole('heading', { name: 'Hours per day, by person' }).waitFor();
+    await expectAccessible(page);
     expect(visitor.complaints).toEqual([]);
   });
 
   it('hides private ones from strangers and visitors, whatever the URL', async () => {
     await t.make.repository(mira.user, 'diary', { isPrivate: true, description: 'Dear diary' });
     const stranger = await visitAs('wren', '/-/repositories?of=all&q=diary');
-    await stranger.page.getByRole('heading', { name: 'No repositories found' }).waitFor();
+    await stranger.page.getByRole('heading', { name: 'No projects found' }).waitFor();
     await stranger.close();
     const visitor = await revisit(browser, t);
     await visitor.page.goto('/-/repositories?q=marsh');
@@ -94,9 +138,9 @@ describe('a new repository', () => {
   it('is created with all options, and a used name shows an error', async () => {
     const visitor = await visitAs('mira', '/-/repositories');
     const { page } = visitor;
-    await page.getByRole('link', { name: 'New repository' }).first().click();
+    await page.getByRole('link', { name: 'New project' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('two words');
-    await page.getByRole('button', { name: 'Create repository' }).click();
+    await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByText('Letters, digits, -, _ and . only').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('clock');
     await page.getByRole('textbox', { name: 'Description' }).fill('Tick & <b>tock</b>');
@@ -107,8 +151,8 @@ describe('a new repository', () => {
     page.on('request', (request) => {
       if (!['GET', 'HEAD'].includes(request.method())) changes.push(request.method());
     });
-    await page.getByRole('button', { name: 'Create repository' }).click();
-    await page.getByRole('heading', { level: 1, name: 'mira/clock' }).waitFor();
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await page.getByRole('heading', { level: 1, name: 'clock' }).waitFor();
     // All or nothing.
     expect(changes).toEqual(['POST']);
     await page.getByText('Tick & <b>tock</b>').waitFor();
@@ -123,7 +167,7 @@ describe('a new repository', () => {
     });
     await followLink(page, '/-/repositories/new');
     await page.getByRole('textbox', { name: 'Name' }).fill('CLOCK');
-    await page.getByRole('button', { name: 'Create repository' }).click();
+    await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('alert').getByText('already exists').waitFor();
   });
 });
@@ -223,7 +267,7 @@ describe('settings', () => {
     await page.getByRole('switch', { name: 'Track time on its issues' }).click();
     await expect.poll(tracker).toMatchObject({ enable_time_tracker: false });
     await page.getByRole('link', { name: 'Issues' }).click();
-    await page.getByText('Time tracking is disabled in this repository').waitFor();
+    await page.getByText('Time tracking is disabled in this project').waitFor();
     await page.getByText('No time tracking', { exact: true }).waitFor();
   });
 

@@ -474,8 +474,8 @@ describe('the account', () => {
     await page.getByText('the password is wrong').waitFor();
     await page.locator('main input[type=password]').fill(password);
     await action.click();
-    await page.getByText('You own repositories').waitFor();
-    await page.getByLabel('Also delete my repositories').check();
+    await page.getByText('You own projects').waitFor();
+    await page.getByLabel('Also delete my projects').check();
     await action.click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await t.app.context.database.read.users.byName('crane')).toBeUndefined();

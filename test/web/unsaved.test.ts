@@ -34,7 +34,7 @@ const forms: Record<string, Form> = {
     path: '/-/repositories/new',
     field: field('Name'),
     save: async ({ page }) => {
-      await page.getByRole('button', { name: 'Create repository' }).click();
+      await page.getByRole('button', { name: 'Create project' }).click();
       await page.waitForURL('**/mira/typed');
     },
   },

@@ -58,10 +58,10 @@ async function setUp({ page }: Visit): Promise<void> {
 
 async function makeIssue({ page }: Visit): Promise<void> {
   await go(page, 'Projects', 'Projects');
-  await page.getByRole('link', { name: 'New repository' }).first().click();
+  await page.getByRole('link', { name: 'New project' }).first().click();
   await page.getByRole('textbox', { name: /^Name/ }).fill('site');
   await page.getByLabel('New entries are billable').check();
-  await page.getByRole('button', { name: 'Create repository' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('link', { name: 'New issue' }).first().click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Draw the logo');
   await page.getByRole('button', { name: 'Create issue' }).click();

@@ -6,6 +6,7 @@ import { isIssuesWriter } from '../policy/access.ts';
 import { isTrackingEnabled } from '../policy/tracking.ts';
 import type { RepositoryAccess } from '../records/types.ts';
 import type { TimeOrder } from '../repository/types.ts';
+import { noEstimates } from '../time-total/types.ts';
 import { readEntriesQuery } from './query.ts';
 import type { ReportFilter } from './types.ts';
 
@@ -14,7 +15,7 @@ export interface RepositoryTime {
   /** In the current month of the caller. */
   readonly monthSeconds: number;
   /** Of all time, on issues that have an estimate. */
-  readonly estimatedSpentSeconds: number;
+  readonly estimateUsedSeconds: number;
   readonly estimateSeconds: number;
 }
 
@@ -104,8 +105,7 @@ async function timesOf(
   ]);
   const monthOfId = new Map(months.map((row) => [row.repositoryId, row.seconds]));
   return repositoryIds.map((id) => {
-    const { estimateSeconds = 0, spentSeconds = 0 } = estimates.get(id) ?? {};
     const monthSeconds = monthOfId.get(id) ?? 0;
-    return [id, { monthSeconds, estimatedSpentSeconds: spentSeconds, estimateSeconds }];
+    return [id, { monthSeconds, ...(estimates.get(id) ?? noEstimates) }];
   });
 }

@@ -9,13 +9,15 @@ import type { FullIssue, Issue, RepositoryAccess } from '../records/types.ts';
 import { namesOf } from '../records/user.ts';
 import { listableUser } from '../tracked-time/access.ts';
 import { view } from '../transaction.ts';
-import type {
-  IssueTime,
-  RepositoryTotal,
-  TimedIssue,
-  TimeSummary,
-  TimeTotal,
-  TotalFilter,
+import {
+  type Estimates,
+  type IssueTime,
+  noEstimates,
+  type RepositoryTotal,
+  type TimedIssue,
+  type TimeSummary,
+  type TimeTotal,
+  type TotalFilter,
 } from './types.ts';
 
 /**
@@ -94,14 +96,16 @@ export async function repositoryTimeSummary(
   caller: SignedIn,
   access: RepositoryAccess,
   isForced = false,
-): Promise<TimeSummary & { readonly estimateSeconds: number }> {
+): Promise<TimeSummary & Estimates> {
   const { repository } = access;
   if (!isForced || access.mode !== 'owner') checkTrackingEnabled(context.rules, repository);
   const { background } = context.database;
   const summary = await summaryOf(view(context, caller, background), access, {
     repositoryId: repository.id,
   });
-  return { ...summary, estimateSeconds: await background.timeTotals.estimatesOf(repository.id) };
+  const { userId } = listableUser(caller, access, undefined);
+  const estimates = await background.timeTotals.ofEstimates([repository.id], userId);
+  return { ...summary, ...(estimates.get(repository.id) ?? noEstimates) };
 }
 
 async function summaryOf(

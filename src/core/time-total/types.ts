@@ -17,6 +17,13 @@ export interface TotalFilter {
   readonly isPublicOnly?: boolean;
 }
 
+/** The estimates of issues, and the time on these issues. */
+export interface Estimates {
+  readonly estimateSeconds: number;
+  readonly estimateUsedSeconds: number;
+}
+export const noEstimates: Estimates = { estimateSeconds: 0, estimateUsedSeconds: 0 };
+
 export interface TimeTotalStore {
   total(filter: TotalFilter): Promise<TimeTotal>;
   /** By user, most time first. */
@@ -34,17 +41,14 @@ export interface TimeTotalStore {
     issueIds: readonly number[],
     userId: number,
   ): Promise<Map<number, { readonly seconds: number; readonly ownSeconds: number }>>;
-  /** The sum of a repository's time estimates, without deleted issues. */
-  estimatesOf(repositoryId: number): Promise<number>;
   /**
-   * The estimates of each repository's issues, and the time on these; repositories without are
-   * omitted.
+   * For each repository, without deleted issues; repositories without estimates are omitted.
    * @param userId only this user's time
    */
   ofEstimates(
     repositoryIds: readonly number[],
     userId: number | undefined,
-  ): Promise<Map<number, { readonly estimateSeconds: number; readonly spentSeconds: number }>>;
+  ): Promise<Map<number, Estimates>>;
 }
 
 /** An issue's tracked time as far as the viewer may list it, and its estimate. */

@@ -20,8 +20,8 @@ export function presentTimedRepository({ access, time }: TimedRepository, presen
   if (time === undefined) return repository;
   const shown = time && {
     month: time.monthSeconds,
-    spent: time.estimatedSpentSeconds,
     estimate: time.estimateSeconds,
+    estimate_used: time.estimateUsedSeconds,
   };
   return { ...repository, time: shown };
 }

@@ -13,7 +13,7 @@ import {
   presentUserTotal,
 } from '../presenters/time-total.ts';
 import { errorResponses, issueIndex, ownerAndRepo, ownQuery } from '../schemas/common.ts';
-import { inRepositories, own, total, users } from '../schemas/time-total.ts';
+import { estimateUsed, inRepositories, own, total, users } from '../schemas/time-total.ts';
 import { nullable, Type } from '../type.ts';
 
 const tags = ['tracked time'];
@@ -99,6 +99,7 @@ export const timeSummaryRoutes: Routes = (api, http) => {
             description: 'sum over all issues, in seconds; 0: no estimates',
             examples: [7200],
           }),
+          estimate_used: estimateUsed,
           users,
         }),
         ...errorResponses({
@@ -121,6 +122,7 @@ export const timeSummaryRoutes: Routes = (api, http) => {
           ...presentTotal(summary.total),
           own: summary.ownSeconds,
           estimate: summary.estimateSeconds,
+          estimate_used: summary.estimateUsedSeconds,
           users: rows,
         }),
       });

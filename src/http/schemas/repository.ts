@@ -1,5 +1,6 @@
 import { alwaysNull, Type } from '../type.ts';
 import { dateTime, id } from './common.ts';
+import { estimateUsed } from './time-total.ts';
 
 export const RepositoryMetaSchema = Type.Object(
   {
@@ -86,11 +87,8 @@ export const RepositorySchema = Type.Object(
         [
           Type.Object({
             month: Type.Integer({ description: 'seconds in the current month', examples: [5400] }),
-            spent: Type.Integer({
-              description: 'seconds of all time, on issues with an estimate',
-              examples: [5400],
-            }),
             estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
+            estimate_used: estimateUsed,
           }),
           Type.Null(),
         ],

@@ -21,3 +21,8 @@ export const inRepositories = Type.Array(
   Type.Object({ repository: Type.Ref('RepositoryMeta'), ...total }),
   { description: 'by repository, most time first; paged' },
 );
+
+export const estimateUsed = Type.Integer({
+  description: 'seconds of all time, on issues with an estimate',
+  examples: [5400],
+});

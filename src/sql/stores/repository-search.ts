@@ -37,7 +37,7 @@ const sortColumns: Record<NonNullable<RepositoryFilter['sort']>, readonly string
   name: ['repository.name_folded', 'repository.id'],
   created: ['repository.created_unix', 'repository.id'],
   updated: ['repository.updated_unix', 'repository.id'],
-  time: ['timed.seconds', 'repository.id'],
+  time: ['timed.seconds', 'repository.updated_unix', 'repository.id'],
 };
 
 interface SearchShape

@@ -148,16 +148,6 @@ export function timeTotalStore(executor: Executor): TimeTotalStore {
         ]),
       );
     },
-    estimatesOf: async (repositoryId) => {
-      const [row] = await executor.allOf<{ estimate: number }>(
-        db
-          .selectFrom('issue')
-          .select(sql<number>`coalesce(sum(time_estimate_seconds), 0)`.as('estimate'))
-          .where('repository_id', '=', repositoryId)
-          .where('deleted_unix', '=', 0),
-      );
-      return Number(row?.estimate ?? 0);
-    },
     ofEstimates: async (repositoryIds, userId) => {
       if (repositoryIds.length === 0) return new Map();
       let onIssue = db
@@ -185,7 +175,7 @@ export function timeTotalStore(executor: Executor): TimeTotalStore {
       return new Map(
         rows.map((row) => [
           row.repository_id,
-          { estimateSeconds: Number(row.estimate), spentSeconds: Number(row.spent) },
+          { estimateSeconds: Number(row.estimate), estimateUsedSeconds: Number(row.spent) },
         ]),
       );
     },

@@ -6,7 +6,7 @@ const en = {
   intro:
     'A secret URL with your tracked time of the last year, which calendar programs can subscribe to.',
   secret:
-    'Anyone with this URL can read your entries, including those in private repositories. Keep it secret.',
+    'Anyone with this URL can read your entries, including those in private projects. Keep it secret.',
   empty: 'No calendar URL yet',
   emptyText: 'Create one and add it to your calendar program as a calendar from a URL.',
   create: 'Create URL',
@@ -30,7 +30,7 @@ const de: Translated<typeof en> = {
   intro:
     'Eine geheime URL mit Ihrer erfassten Zeit des letzten Jahres, die Kalenderprogramme abonnieren können.',
   secret:
-    'Wer diese URL kennt, kann Ihre Einträge lesen, auch die in privaten Repositorys. Halten Sie sie geheim.',
+    'Wer diese URL kennt, kann Ihre Einträge lesen, auch die in privaten Projekten. Halten Sie sie geheim.',
   empty: 'Noch keine Kalender-URL',
   emptyText:
     'Erstellen Sie eine und fügen Sie sie in Ihrem Kalenderprogramm als Kalender von einer URL hinzu.',

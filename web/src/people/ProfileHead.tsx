@@ -48,6 +48,7 @@ export function ProfileHead({ user }: { user: User }) {
           {user.description}
         </Text>
       )}
+      <ProfileCounts user={user} />
       {viewer?.id === user.id && (
         <ButtonLink to="/-/settings/profile" variant="default">
           {t.editProfile}
@@ -79,7 +80,6 @@ export function ProfileHead({ user }: { user: User }) {
           {t.joinedOn(day(user.created, zone))}
         </Fact>
       </Stack>
-      <ProfileCounts user={user} />
     </Stack>
   );
 }

@@ -1,10 +1,12 @@
-import { Tabs } from '@mantine/core';
+import { Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '../app/session.ts';
+import { number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { usePageTitle } from '../components/title.ts';
 import { messages } from '../messages/index.ts';
+import { ProfileActivity } from './ProfileActivity.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 import { ProfileRelations } from './ProfileRelations.tsx';
 import { ProfileRepositories } from './ProfileRepositories.tsx';
@@ -30,43 +32,44 @@ function Profile({ user }: { user: User }) {
   const go = (search: { tab: ProfileTab; q?: string; page?: number }, replace = false): void =>
     void navigate({ search, replace });
   const shown = tab === 'repositories' || isSignedIn ? tab : 'repositories';
-  const relations = profileTabs.filter((name) => name !== 'repositories');
+  const tabs = isSignedIn ? profileTabs : (['repositories'] as const);
+  const counts = { followers: user.followers_count, following: user.following_count };
   return (
     <div className={styles.profile}>
       <ProfileHead user={user} />
       <Tabs value={shown} onChange={(value) => go({ tab: value as ProfileTab })}>
         <Tabs.List mb="md">
-          <Tabs.Tab value="repositories">{t.repositories}</Tabs.Tab>
-          {isSignedIn &&
-            relations.map((name) => (
-              <Tabs.Tab key={name} value={name}>
-                {t.tabs[name]}
-              </Tabs.Tab>
-            ))}
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t.tabs[name]}{' '}
+              {name in counts && (
+                <Text span inherit c="dimmed">
+                  {number(counts[name as keyof typeof counts])}
+                </Text>
+              )}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="repositories">
-          {shown === 'repositories' && (
+        <Tabs.Panel value={shown}>
+          {shown === 'activity' ? (
+            <ProfileActivity user={user} />
+          ) : shown === 'repositories' ? (
             <ProfileRepositories
               user={user}
               page={page}
               onPage={(next) => go({ tab, page: next })}
             />
+          ) : (
+            <ProfileRelations
+              user={user}
+              tab={shown}
+              q={q}
+              page={page}
+              onSearch={(text) => go({ tab, q: text }, true)}
+              onPage={(next) => go({ tab, q, page: next })}
+            />
           )}
         </Tabs.Panel>
-        {relations.map((name) => (
-          <Tabs.Panel key={name} value={name}>
-            {name === shown && (
-              <ProfileRelations
-                user={user}
-                tab={name}
-                q={q}
-                page={page}
-                onSearch={(text) => go({ tab, q: text }, true)}
-                onPage={(next) => go({ tab, q, page: next })}
-              />
-            )}
-          </Tabs.Panel>
-        ))}
       </Tabs>
     </div>
   );

@@ -6,7 +6,7 @@ import { SearchField } from '../components/SearchField.tsx';
 import { messages } from '../messages/index.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { relationsOfQuery, type User } from './queries.ts';
-import type { ProfileTab } from './search.ts';
+import type { RelationTab } from './search.ts';
 
 const t = messages.people;
 
@@ -20,7 +20,7 @@ export function ProfileRelations({
   onPage,
 }: {
   user: User;
-  tab: Exclude<ProfileTab, 'repositories'>;
+  tab: RelationTab;
   q: string;
   page: number;
   onSearch: (text: string) => void;

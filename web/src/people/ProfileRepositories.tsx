@@ -29,7 +29,7 @@ export function ProfileRepositories({
           <EmptyState title={t.noRepositories(user.login)}>{t.noRepositoriesText}</EmptyState>
         ) : (
           <>
-            <Stack gap={0} component="ul" className={styles.list} aria-label={t.repositories}>
+            <Stack gap={0} component="ul" className={styles.list} aria-label={t.tabs.repositories}>
               {items.map(({ id, name, full_name, description, private: isPrivate, archived }) => (
                 <Stack component="li" gap="xs" key={id} py="sm" className={styles.row}>
                   <Group gap="sm" className={classes.text}>

@@ -5,7 +5,7 @@ import { queryClient } from '../app/query.ts';
 import { pageSize } from '../components/Pager.tsx';
 import { messages } from '../messages/index.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
-import type { Circle, ProfileTab } from './search.ts';
+import type { Circle, RelationTab } from './search.ts';
 
 export type User = Schema<'User'>;
 export type Relation = Schema<'Relation'>;
@@ -51,11 +51,7 @@ async function readCircle(circle: Circle, query: ReturnType<typeof paged>): Prom
 }
 
 /** A user's followers, followed users or mutual follows. */
-export const relationsOfQuery = (
-  name: string,
-  tab: Exclude<ProfileTab, 'repositories'>,
-  place: ListSearch,
-) =>
+export const relationsOfQuery = (name: string, tab: RelationTab, place: ListSearch) =>
   queryOptions({
     queryKey: ['follows', 'of', name.toLowerCase(), tab, place],
     placeholderData: keepPreviousData,

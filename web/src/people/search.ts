@@ -3,5 +3,12 @@ export const circles = ['everybody', 'following', 'followers', 'mutual', 'blocke
 export type Circle = (typeof circles)[number];
 
 /** Tabs of a profile. */
-export const profileTabs = ['repositories', 'followers', 'following', 'mutual'] as const;
+export const profileTabs = [
+  'activity',
+  'followers',
+  'following',
+  'mutual',
+  'repositories',
+] as const;
+export type RelationTab = Exclude<ProfileTab, 'activity' | 'repositories'>;
 export type ProfileTab = (typeof profileTabs)[number];

@@ -23,7 +23,7 @@ export const maxBars = 190;
 export interface Series {
   readonly id: string;
   readonly name: string;
-  /** That of its repository, or a tint of it or of the accent. */
+  /** That of its repository or person, or a tint of it or of the accent. */
   readonly colour: string;
   readonly seconds: number;
 }
@@ -45,7 +45,7 @@ export interface Bars {
 export interface Sum {
   readonly id: string;
   readonly name: string;
-  /** The colour of its repository; undefined for people and periods. */
+  /** The colour of its repository or person; undefined for periods. */
   readonly hue: string | undefined;
   readonly seconds: number;
 }

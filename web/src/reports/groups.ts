@@ -17,7 +17,7 @@ export interface Line {
   /** Unique in the table. */
   readonly id: string;
   readonly name: string;
-  /** The colour of its repository. */
+  /** The colour of its repository or person. */
   readonly hue: string | undefined;
   readonly sums: Sums;
   /** Filter for its entries; null if the API cannot select them. */
@@ -70,9 +70,10 @@ export function nameOf(
   }
 }
 
-/** The colour of a group's repository; undefined if it has none. */
+/** The colour of a group's repository or person; undefined if it has none. */
 export function hueOf(key: GroupKey | null, group: Group): string | undefined {
   if (key === 'repository') return slotOf(group.repository?.id);
+  if (key === 'user') return slotOf(group.user?.id);
   return key === 'issue' ? slotOf(group.issue?.repository.id) : undefined;
 }
 

@@ -1,12 +1,16 @@
+import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { instance } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { monthWords } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { Screen } from '../components/Screen.tsx';
+import screen from '../components/screen.module.css';
+import { useToday, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { repositoriesQuery } from './queries.ts';
 import { RepositoryFilters } from './RepositoryFilters.tsx';
@@ -17,11 +21,12 @@ import type { RepositoriesSearch } from './search.ts';
 const t = messages.repositories;
 const route = getRouteApi('/-/repositories');
 
-/** The repositories that the user can read, their own first. */
+/** The projects that the user can read, with the time of this month. */
 export function RepositoriesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const user = useSession();
+  const today = useToday(useZone());
   const repositories = useQuery({
     ...repositoriesQuery(search, user?.id ?? null),
     enabled: user !== undefined,
@@ -35,14 +40,23 @@ export function RepositoriesPage() {
     </ButtonLink>
   );
   return (
-    <Screen title={t.title} actions={user == null ? undefined : create}>
+    <Screen
+      title={t.title}
+      sub={user != null && <span className={screen.sub}>{t.toToday(monthWords(today))}</span>}
+      actions={user == null ? undefined : create}
+    >
       <RepositoryFilters search={search} isSignedIn={user != null} onChange={ask} />
       <SignInInstead error={repositories.error} />
       <Loaded query={repositories}>
         {({ items, total }) =>
           items.length > 0 ? (
             <>
-              <RepositoryList repositories={items} />
+              <RepositoryList repositories={items} isWhole={total === items.length} />
+              {user != null && (
+                <Text size="xs" c="dimmed">
+                  {t.notRunning}
+                </Text>
+              )}
               <Pager
                 page={search.page ?? 1}
                 total={total}

@@ -9,6 +9,7 @@ import {
   secrecies,
   sorts,
   usualSearch,
+  usualSort,
 } from './search.ts';
 
 const t = messages.repositories;
@@ -29,7 +30,7 @@ export function RepositoryFilters({
         <SegmentedControl
           aria-label={t.owner}
           value={search.of ?? usualSearch.of}
-          onChange={(of) => onChange({ of: unless(of, usualSearch.of, scopes) })}
+          onChange={(of) => onChange({ of: unless(of, usualSearch.of, scopes), sort: undefined })}
           data={[
             { value: 'mine', label: t.mine },
             { value: 'all', label: t.all },
@@ -66,13 +67,18 @@ export function RepositoryFilters({
         {...selectChip}
         label={t.sort}
         allowDeselect={false}
-        value={search.sort ?? usualSearch.sort}
-        onChange={(value) => onChange({ sort: unless(value, usualSearch.sort, sorts) })}
-        data={sorts.map((value) => ({ value, label: t.sorts[value] }))}
+        value={search.sort ?? usualSort(search, isSignedIn)}
+        onChange={(value) =>
+          onChange({ sort: unless(value, usualSort(search, isSignedIn), sorts) })
+        }
+        data={sortsOf(search, isSignedIn).map((value) => ({ value, label: t.sorts[value] }))}
       />
     </Group>
   );
 }
+
+const sortsOf = (search: RepositoriesSearch, isSignedIn: boolean) =>
+  sorts.filter((sort) => sort !== 'time' || usualSort(search, isSignedIn) === 'time');
 
 /** Defaults are omitted from the URL. */
 const unless = <T extends string>(

@@ -4,10 +4,12 @@ import { instance } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
+import screen from '../components/screen.module.css';
 import classes from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { InRepository } from './InRepository.tsx';
 import { IssuesPanel } from './IssuesPanel.tsx';
+import { MonthCard } from './MonthCard.tsx';
 import { placeOf } from './queries.ts';
 import { RepositoryTabs } from './RepositoryTabs.tsx';
 import { RepositoryTotals } from './RepositoryTotals.tsx';
@@ -27,7 +29,8 @@ function Overview({ repository }: { repository: Schema<'Repository'> }) {
     user != null && repository.has_issues && !repository.archived && !isOfHost(repository);
   return (
     <Screen
-      title={repository.full_name}
+      title={repository.name}
+      sub={<span className={screen.sub}>{repository.full_name}</span>}
       actions={
         mayCreate && (
           <ButtonLink to="/$owner/$repo/issues/new" params={placeOf(repository)}>
@@ -58,7 +61,10 @@ function Overview({ repository }: { repository: Schema<'Repository'> }) {
       ) : user == null ? (
         <Text c="dimmed">{t.signInForTime}</Text>
       ) : (
-        <RepositoryTotals repository={repository} />
+        <>
+          <RepositoryTotals repository={repository} />
+          <MonthCard place={placeOf(repository)} />
+        </>
       )}
       {repository.has_issues ? (
         <IssuesPanel repository={repository} />

@@ -5,6 +5,7 @@ import { Figures } from '../components/Figures.tsx';
 import { hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { messages } from '../messages/index.ts';
+import { useMonth } from './MonthCard.tsx';
 import { placeOf, repositoryTimeQuery } from './queries.ts';
 import { mayWriteIssues } from './rights.ts';
 
@@ -18,16 +19,24 @@ export function RepositoryTotals({ repository }: { repository: Schema<'Repositor
   const user = useSession();
   const place = placeOf(repository);
   const time = useQuery(repositoryTimeQuery(place));
+  const { data: month } = useMonth(place).report;
   const seesAll = mayWriteIssues(repository, user);
   return (
     <Loaded query={time} rows={2}>
-      {({ seconds, own, billable_seconds, estimate, count }) => (
+      {({ seconds, own, billable_seconds, estimate, estimate_used, count }) => (
         <Figures
           values={[
+            [t.month, month === undefined ? '…' : hours(month.total.seconds)],
             [seesAll ? t.spent : t.ownSpent, hours(seconds), t.entries(count, number(count))],
             ...(seesAll ? [[t.own, hours(own)] as const] : []),
             [t.billableTime, hours(billable_seconds)],
-            [t.estimated, hours(estimate), t.estimatedHint],
+            estimate === 0
+              ? [t.estimated, '–']
+              : [
+                  t.estimated,
+                  hours(Math.abs(estimate - estimate_used)),
+                  estimate < estimate_used ? t.overOf(hours(estimate)) : t.leftOf(hours(estimate)),
+                ],
           ]}
         />
       )}

@@ -11,6 +11,7 @@ import {
   type IssuesSearch,
   type RepositoriesSearch,
   usualSearch as usual,
+  usualSort,
   usualState,
 } from './search.ts';
 
@@ -39,7 +40,9 @@ export const repositoriesQuery = (search: RepositoriesSearch, viewerId: number |
     queryFn: async () => {
       const { q, page } = search;
       const { of = usual.of, secrecy = usual.secrecy } = search;
-      const { archived = usual.archived, sort = usual.sort } = search;
+      const usually = usualSort(search, viewerId !== null);
+      const { archived = usual.archived, sort: given = usually } = search;
+      const sort = given === 'time' ? usually : given;
       const { data, response } = await api.GET('/repos/search', {
         params: {
           query: {
@@ -47,6 +50,7 @@ export const repositoriesQuery = (search: RepositoriesSearch, viewerId: number |
             limit: pageSize,
             sort: sort === 'name' ? 'alpha' : sort,
             order: sort === 'name' ? 'asc' : 'desc',
+            include: 'time',
             ...(q === undefined ? {} : { q, includeDesc: true }),
             ...(of === 'mine' && viewerId !== null ? { uid: viewerId } : {}),
             ...(secrecy === 'any' ? {} : { is_private: secrecy === 'private' }),

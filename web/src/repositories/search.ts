@@ -7,15 +7,18 @@ const textIn = (value: unknown): string | undefined =>
 export const scopes = ['mine', 'all'] as const;
 export const secrecies = ['any', 'public', 'private'] as const;
 export const archivals = ['no', 'yes', 'any'] as const;
-export const sorts = ['updated', 'created', 'name'] as const;
+export const sorts = ['time', 'updated', 'created', 'name'] as const;
 
 /** The filters and order of a list whose address names none. */
 export const usualSearch = {
   of: 'mine',
   secrecy: 'any',
   archived: 'no',
-  sort: 'updated',
 } as const;
+
+/** The time is that of one's own projects. */
+export const usualSort = ({ of }: RepositoriesSearch, isSignedIn: boolean) =>
+  isSignedIn && (of ?? usualSearch.of) === 'mine' ? 'time' : 'updated';
 
 /** Filters of the repository list; absent means default. */
 export interface RepositoriesSearch {

@@ -13,7 +13,7 @@ const en = {
   owner: 'Saved by',
   scopes: {
     mine: 'My time',
-    administered: 'Repositories I administer',
+    administered: 'Projects I administer',
     everybody: 'Time of all users',
   },
   share: 'Share with everyone who can sign in',
@@ -60,7 +60,7 @@ const de: Translated<typeof en> = {
   owner: 'Gespeichert von',
   scopes: {
     mine: 'Meine Zeit',
-    administered: 'Repositorys, die ich verwalte',
+    administered: 'Projekte, die ich verwalte',
     everybody: 'Zeit aller Benutzer',
   },
   share: 'Für alle freigeben, die sich anmelden können',

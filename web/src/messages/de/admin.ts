@@ -83,7 +83,7 @@ export const admin: Translated<typeof english> = {
   prohibitLoginHint:
     'Das Konto bleibt bestehen, aber niemand kann es benutzen, auch nicht mit Token.',
   isRestricted: 'Eingeschränkt',
-  isRestrictedHint: 'Sieht nur Repositorys, an denen der Benutzer mitwirkt.',
+  isRestrictedHint: 'Sieht nur Projekte, an denen der Benutzer mitwirkt.',
   isAdmin: 'Administrator',
   isAdminHint: 'Kann alles auf dieser Instanz sehen und ändern.',
   blockSignIn: (name) => `Anmeldung von ${name} sperren?`,
@@ -104,10 +104,10 @@ export const admin: Translated<typeof english> = {
   renamed: (name) => `Das Konto heißt jetzt ${name}.`,
   remove: 'Konto löschen',
   removeText:
-    'Das Konto wird endgültig gelöscht. Issues und erfasste Zeiten bleiben unter dem Namen Ghost erhalten. Ein Konto, dem Repositorys gehören, kann nur zusammen mit ihnen gelöscht werden.',
+    'Das Konto wird endgültig gelöscht. Issues und erfasste Zeiten bleiben unter dem Namen Ghost erhalten. Ein Konto, dem Projekte gehören, kann nur zusammen mit ihnen gelöscht werden.',
   removeOwn: 'Das eigene Konto kann hier nicht gelöscht werden.',
   removeTitle: (name) => `${name} löschen?`,
-  purge: 'Auch die Repositorys des Kontos löschen',
+  purge: 'Auch die Projekte des Kontos löschen',
   purgeHint:
     'Einschließlich ihrer Issues und erfassten Zeiten. Sie können nicht wiederhergestellt werden.',
   typeName: (name) => `Zum Bestätigen ${name} eingeben`,

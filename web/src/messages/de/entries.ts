@@ -51,7 +51,7 @@ export const entries: Translated<typeof english> = {
   overwrite: 'Überschreiben',
   locked: 'Gesperrter Zeitraum',
   lockedUntil: (until) =>
-    `Zeit in diesem Repository ist vor ${until} gesperrt: Wählen Sie einen späteren Zeitpunkt.`,
+    `Zeit in diesem Projekt ist vor ${until} gesperrt: Wählen Sie einen späteren Zeitpunkt.`,
   lockedReason: (repository, until, by, reason) =>
     `Zeit in ${repository} vor ${until} wurde${by === '' ? '' : ` von ${by}`} gesperrt${
       reason === '' ? '.' : `: ${reason}`

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 export const home: Translated<typeof english> = {
   chart: 'Stunden pro Tag',
   summary: 'Überblick der Woche',
-  byRepository: 'Nach Repository',
+  byRepository: 'Nach Projekt',
   report: 'Bericht',
   today: 'Heute',
   yesterday: 'Gestern',

@@ -17,7 +17,7 @@ export const issue: Translated<typeof english> = {
   estimatePlaceholder: 'Keine; zum Beispiel 2:30',
   dueDate: 'Fällig',
   create: 'Issue anlegen',
-  archived: 'Das Repository ist archiviert: Es können keine Issues angelegt werden.',
+  archived: 'Das Projekt ist archiviert: Es können keine Issues angelegt werden.',
   open: 'Offen',
   closedState: 'Geschlossen',
   openedOn: (name) => `eröffnet von ${name} am`,
@@ -57,7 +57,7 @@ export const issue: Translated<typeof english> = {
   left: (time) => `${time} übrig`,
   over: (time) => `${time} darüber`,
   ownOnly: 'Sie sehen hier Ihre eigene Zeit. Mit Schreibrecht sieht man alle Zeiten.',
-  trackingDisabled: 'Die Zeiterfassung ist in diesem Repository ausgeschaltet.',
+  trackingDisabled: 'Die Zeiterfassung ist in diesem Projekt ausgeschaltet.',
   trackingDisabledOnInstance: 'Die Zeiterfassung ist auf dieser Instanz ausgeschaltet.',
   signIn: 'Melden Sie sich an, um Zeiten zu sehen und zu erfassen.',
   contributorsOnly:

@@ -1,5 +1,6 @@
 import type { people as english } from '../en/people.ts';
 import type { Translated } from '../translated.ts';
+import { plural } from './plural.ts';
 
 export const people: Translated<typeof english> = {
   title: 'Personen',
@@ -9,6 +10,8 @@ export const people: Translated<typeof english> = {
     followers: 'Follower',
     mutual: 'Gegenseitig',
     blocked: 'Blockiert',
+    activity: 'Aktivität',
+    repositories: 'Projekte',
   },
   empty: {
     everybody: { title: 'Noch niemand', text: 'Ein Administrator kann Personen einladen.' },
@@ -72,9 +75,12 @@ export const people: Translated<typeof english> = {
   joinedOn: (day) => `Dabei seit ${day}`,
   followersCount: (_count, shown) => `${shown} Follower`,
   followingCount: (count) => `${count} gefolgt`,
-  repositories: 'Repositorys',
-  noRepositories: (name) => `${name} hat kein Repository, das Sie lesen können`,
-  noRepositoriesText: 'Private Repositorys stehen hier, wenn Sie daran mitwirken.',
+  inLastDays: (days) => `in den letzten ${days} Tagen`,
+  onDays: (days) => `an ${days} ${plural(days, { one: 'Tag', other: 'Tagen' })}`,
+  noActivity: (days) => `Keine Zeit in den letzten ${days} Tagen`,
+  activityHint: 'Sie sehen Zeit in Projekten, in denen Sie die aller sehen dürfen.',
+  noRepositories: (name) => `${name} hat kein Projekt, das Sie lesen können`,
+  noRepositoriesText: 'Private Projekte stehen hier, wenn Sie daran mitwirken.',
   private: 'Privat',
   archived: 'Archiviert',
 };

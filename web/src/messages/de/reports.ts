@@ -13,12 +13,12 @@ export const reports: Translated<typeof english> = {
   everybody: 'Zeit aller Benutzer',
   scope: 'Umfang',
   mine: 'Meine Zeit',
-  administered: 'Repositorys, die ich verwalte',
+  administered: 'Projekte, die ich verwalte',
   repositoryScope:
-    'Mit Schreibrecht sieht man hier alle Zeiten dieses Repositorys, sonst die eigenen.',
+    'Mit Schreibrecht sieht man hier alle Zeiten dieses Projekts, sonst die eigenen.',
   administeredScope:
-    'Zeit aller Benutzer in den Repositorys, die Ihnen gehören oder die Sie verwalten.',
-  instanceScope: 'Zeit aller Benutzer in allen Repositorys.',
+    'Zeit aller Benutzer in den Projekten, die Ihnen gehören oder die Sie verwalten.',
+  instanceScope: 'Zeit aller Benutzer in allen Projekten.',
 
   range: 'Zeitraum',
   ranges: {
@@ -47,7 +47,7 @@ export const reports: Translated<typeof english> = {
     month: 'Monat',
     year: 'Jahr',
     user: 'Person',
-    repository: 'Repository',
+    repository: 'Projekt',
     issue: 'Issue',
     billable: 'Abrechenbarkeit',
   },
@@ -55,11 +55,11 @@ export const reports: Translated<typeof english> = {
   filters: 'Filter',
   activeFilters: (count) => `Filter (${count})`,
   clearFilters: 'Filter zurücksetzen',
-  repository: 'Repository',
+  repository: 'Projekt',
   repositoryHint: 'Besitzer/Name',
   issue: 'Issue-Nummer',
-  issueHint: 'Innerhalb des Repositorys',
-  issueNeedsRepository: 'Wählen Sie zuerst ein Repository',
+  issueHint: 'Innerhalb des Projekts',
+  issueNeedsRepository: 'Wählen Sie zuerst ein Projekt',
   user: 'Person',
   userHint: 'Benutzername',
   billable: 'Abrechenbar',
@@ -130,7 +130,7 @@ export const reports: Translated<typeof english> = {
 
   empty: 'Keine Zeit in diesem Bericht',
   emptyText:
-    'Erfasste Zeit wird hier nach Repository, Issue, Tag oder Monat summiert. Wählen Sie einen längeren Zeitraum, oder entfernen Sie einen Filter.',
+    'Erfasste Zeit wird hier nach Projekt, Issue, Tag oder Monat summiert. Wählen Sie einen längeren Zeitraum, oder entfernen Sie einen Filter.',
   allMyTime: 'Gesamte Zeit anzeigen',
 
   download: 'Herunterladen',

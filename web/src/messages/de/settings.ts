@@ -38,7 +38,7 @@ export const settings: Translated<typeof english> = {
       limited: ['Alle Angemeldeten', 'Besucher, die nicht angemeldet sind, sehen es nicht.'],
       private: [
         'Nur Sie, Administratoren und die Personen, denen Sie folgen',
-        'Leser von Repositorys, an denen Sie mitwirken, sehen dort weiterhin Ihren Namen.',
+        'Leser von Projekten, an denen Sie mitwirken, sehen dort weiterhin Ihren Namen.',
       ],
     },
     hideEmail: 'E-Mail-Adresse verbergen',
@@ -60,7 +60,7 @@ export const settings: Translated<typeof english> = {
     workingDayHint: (hours) => `Länge von 1d in Dauern. Leer: Standard der Instanz, ${hours}.`,
     workingDayRange: 'Zwischen einer Viertelstunde und 24 Stunden.',
     showWorkingDay:
-      'Meinen Arbeitstag denen zeigen, die Repositorys verwalten, in denen ich Zeit erfasse',
+      'Meinen Arbeitstag denen zeigen, die Projekte verwalten, in denen ich Zeit erfasse',
     showWorkingDayHint: 'Die Team-Seite dieser Personen zeigt dann Ihr Soll und Ihren Saldo.',
     dateOrder: 'Tag und Monat',
     dateOrderHint: 'Wie die Eingabe 3/11 gelesen wird.',
@@ -276,11 +276,11 @@ export const settings: Translated<typeof english> = {
       'Löscht Ihre Adressen, Token, Sitzungen und Ihre Follower-Beziehungen. Issues und erfasste Zeiten bleiben unter dem Namen Ghost. Das lässt sich nicht rückgängig machen.',
     typeName: (name) => `Zum Bestätigen ${name} eingeben`,
     nameDiffers: 'Das ist nicht Ihr Benutzername.',
-    purge: 'Auch meine Repositorys löschen',
+    purge: 'Auch meine Projekte löschen',
     purgeHint:
       'Nötig, wenn Ihnen welche gehören. Ihre Issues und Zeiten werden endgültig gelöscht.',
     ownsRepositories:
-      'Ihnen gehören Repositorys: Übertragen Sie sie, oder wählen Sie, sie ebenfalls zu löschen.',
+      'Ihnen gehören Projekte: Übertragen Sie sie, oder wählen Sie, sie ebenfalls zu löschen.',
     removeButton: 'Mein Konto löschen',
   },
 };

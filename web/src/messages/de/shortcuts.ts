@@ -38,6 +38,6 @@ export const shortcuts: Translated<typeof english> = {
   search: 'Diese Seite durchsuchen, oder ein Issue finden',
   issueTitle: 'Zu einem Issue gehen',
   issue: 'Issue',
-  issueHint: 'Suche nach Titel in allen Repositorys, die Sie lesen können.',
+  issueHint: 'Suche nach Titel in allen Projekten, die Sie lesen können.',
   settingsLink: 'Einstellungen der Tastenkürzel',
 };

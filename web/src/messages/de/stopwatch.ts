@@ -11,7 +11,7 @@ export const stopwatch: Translated<typeof english> = {
   start: 'Starten',
   startTitle: 'Stoppuhr starten',
   issue: 'Issue',
-  issueHint: 'Suche nach Titel, Repository oder Nummer.',
+  issueHint: 'Suche nach Titel, Projekt oder Nummer.',
   startOn: (title) => `Starten: \u2068${title}\u2069`,
   pause: 'Anhalten',
   resume: 'Fortsetzen',

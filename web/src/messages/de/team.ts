@@ -4,7 +4,7 @@ import { plural } from './plural.ts';
 
 export const team: Translated<typeof english> = {
   title: 'Team',
-  repository: 'Repository',
+  repository: 'Projekt',
   allRepositories: 'Alle, die ich verwalte',
   matrix: 'Stunden nach Person und Tag',
   person: 'Person',
@@ -23,12 +23,12 @@ export const team: Translated<typeof english> = {
   byPeople: (count) => `von ${count} ${plural(count, { one: 'Person', other: 'Personen' })}`,
   cell: (time, day, person) => `${time}, ${day}, ${person}`,
   help: (day) =>
-    `Dunklere Felder erreichen den Arbeitstag der Person oder, wenn sie ihn nicht zeigt, Ihren: ${day}. Fehlt: ein Wochentag ohne Zeit in einem dieser Repositorys. Gezeigt werden Personen mit Zeit in den letzten vier Wochen. Wählen Sie ein Feld für seine Einträge oder einen Namen für den Bericht.`,
+    `Dunklere Felder erreichen den Arbeitstag der Person oder, wenn sie ihn nicht zeigt, Ihren: ${day}. Fehlt: ein Wochentag ohne Zeit in einem dieser Projekte. Gezeigt werden Personen mit Zeit in den letzten vier Wochen. Wählen Sie ein Feld für seine Einträge oder einen Namen für den Bericht.`,
   helpTarget:
-    'Das Soll sind fünf Arbeitstage, Montag bis Freitag. Der Saldo ist die Zeit der Tage vor heute abzüglich ihres Solls. Nur Zeit in Repositorys, die Ihnen gehören oder die Sie verwalten, zählt.',
+    'Das Soll sind fünf Arbeitstage, Montag bis Freitag. Der Saldo ist die Zeit der Tage vor heute abzüglich ihres Solls. Nur Zeit in Projekten, die Ihnen gehören oder die Sie verwalten, zählt.',
   helpHidden:
     'Personen ohne Soll zeigen ihren Arbeitstag nicht. Das geht unter Einstellungen, Zeit und Woche.',
   empty: 'Noch keine Zeit anderer',
   emptyText:
-    'Diese Seite zeigt die Zeit aller in den Repositorys, die Ihnen gehören oder die Sie verwalten. Mitwirkende fügen Sie in den Einstellungen eines Projekts hinzu.',
+    'Diese Seite zeigt die Zeit aller in den Projekten, die Ihnen gehören oder die Sie verwalten. Mitwirkende fügen Sie in den Einstellungen eines Projekts hinzu.',
 };

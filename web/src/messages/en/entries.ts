@@ -48,7 +48,7 @@ export const entries = {
   overwrite: 'Overwrite',
   locked: 'Locked period',
   lockedUntil: (until: string) =>
-    `Time in this repository is locked before ${until}: choose a later time.`,
+    `Time in this project is locked before ${until}: choose a later time.`,
   lockedReason: (repository: string, until: string, by: string, reason: string) =>
     `Time in ${repository} before ${until} was locked${by === '' ? '' : ` by ${by}`}${
       reason === '' ? '.' : `: ${reason}`

@@ -1,7 +1,7 @@
 export const home = {
   chart: 'Hours per day',
   summary: 'Summary of the week',
-  byRepository: 'By repository',
+  byRepository: 'By project',
   report: 'Report',
   today: 'Today',
   yesterday: 'Yesterday',

@@ -8,6 +8,8 @@ export const people = {
     followers: 'Followers',
     mutual: 'Mutual',
     blocked: 'Blocked',
+    activity: 'Activity',
+    repositories: 'Projects',
   },
   empty: {
     everybody: { title: 'No people yet', text: 'An administrator can invite people.' },
@@ -73,9 +75,12 @@ export const people = {
   followersCount: (count: number, shown: string) =>
     `${shown} ${plural(count, { one: 'follower', other: 'followers' })}`,
   followingCount: (count: string) => `${count} following`,
-  repositories: 'Repositories',
-  noRepositories: (name: string) => `${name} has no repository that you can read`,
-  noRepositoriesText: 'Private repositories appear here if you are a collaborator.',
+  inLastDays: (days: number) => `in the last ${days} days`,
+  onDays: (days: number) => `on ${days} ${plural(days, { one: 'day', other: 'days' })}`,
+  noActivity: (days: number) => `No time in the last ${days} days`,
+  activityHint: 'You see time in projects where you may see everybody’s.',
+  noRepositories: (name: string) => `${name} has no project that you can read`,
+  noRepositoriesText: 'Private projects appear here if you are a collaborator.',
   private: 'Private',
   archived: 'Archived',
 } as const;

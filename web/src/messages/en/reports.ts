@@ -21,7 +21,7 @@ const keys = {
   month: 'Month',
   year: 'Year',
   user: 'Person',
-  repository: 'Repository',
+  repository: 'Project',
   issue: 'Issue',
   billable: 'Billable status',
 } as const;
@@ -37,10 +37,10 @@ export const reports = {
   everybody: 'Time of all users',
   scope: 'Scope',
   mine: 'My time',
-  administered: 'Repositories I administer',
-  repositoryScope: 'Writers of this repository see all time here; others see their own.',
-  administeredScope: 'Time of all users in the repositories that you own or administer.',
-  instanceScope: 'Time of all users in all repositories.',
+  administered: 'Projects I administer',
+  repositoryScope: 'Writers of this project see all time here; others see their own.',
+  administeredScope: 'Time of all users in the projects that you own or administer.',
+  instanceScope: 'Time of all users in all projects.',
 
   range: 'Range',
   ranges,
@@ -55,11 +55,11 @@ export const reports = {
   filters: 'Filters',
   activeFilters: (count: string) => `Filters (${count})`,
   clearFilters: 'Clear filters',
-  repository: 'Repository',
+  repository: 'Project',
   repositoryHint: 'owner/name',
   issue: 'Issue number',
-  issueHint: 'Within the repository',
-  issueNeedsRepository: 'Choose a repository first',
+  issueHint: 'Within the project',
+  issueNeedsRepository: 'Choose a project first',
   user: 'Person',
   userHint: 'User name',
   billable: 'Billable',
@@ -129,7 +129,7 @@ export const reports = {
 
   empty: 'No time in this report',
   emptyText:
-    'Tracked time is summed up here by repository, issue, day or month. Choose a longer range or remove a filter.',
+    'Tracked time is summed up here by project, issue, day or month. Choose a longer range or remove a filter.',
   allMyTime: 'Show all time',
 
   download: 'Download',

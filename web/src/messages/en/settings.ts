@@ -37,7 +37,7 @@ export const settings = {
       limited: ['Everybody who is signed in', 'Visitors who are not signed in cannot see it.'],
       private: [
         'Only you, administrators, and the people you follow',
-        'Readers of repositories that you contribute to still see your name there.',
+        'Readers of projects that you contribute to still see your name there.',
       ],
     },
     hideEmail: 'Hide my email address',
@@ -59,7 +59,7 @@ export const settings = {
     workingDayHint: (hours: string) =>
       `Length of 1d in durations. Empty: instance default, ${hours}.`,
     workingDayRange: 'Between a quarter of an hour and 24 hours.',
-    showWorkingDay: 'Show my working day to those who administer repositories that I track time on',
+    showWorkingDay: 'Show my working day to those who administer projects that I track time on',
     showWorkingDayHint: 'Their team page then has your target and your balance.',
     dateOrder: 'Day and month',
     dateOrderHint: 'How a typed 3/11 is read.',
@@ -262,9 +262,9 @@ export const settings = {
       'Deletes your addresses, tokens, sessions and follows. Issues and tracked time stay, under the name Ghost. This cannot be undone.',
     typeName: (name: string) => `Type ${name} to confirm`,
     nameDiffers: 'That is not your user name.',
-    purge: 'Also delete my repositories',
+    purge: 'Also delete my projects',
     purgeHint: 'Required if you own any. Their issues and time are deleted permanently.',
-    ownsRepositories: 'You own repositories: transfer them, or choose to delete them too.',
+    ownsRepositories: 'You own projects: transfer them, or choose to delete them too.',
     removeButton: 'Delete my account',
   },
 } as const;

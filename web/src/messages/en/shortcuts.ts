@@ -34,6 +34,6 @@ export const shortcuts = {
   search: 'Search this page, or find an issue',
   issueTitle: 'Go to an issue',
   issue: 'Issue',
-  issueHint: 'Search by title in all repositories that you can read.',
+  issueHint: 'Search by title in all projects that you can read.',
   settingsLink: 'Shortcut settings',
 } as const;

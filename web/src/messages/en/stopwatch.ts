@@ -8,7 +8,7 @@ export const stopwatch = {
   start: 'Start',
   startTitle: 'Start stopwatch',
   issue: 'Issue',
-  issueHint: 'Search by title, repository or number.',
+  issueHint: 'Search by title, project or number.',
   startOn: (title: string) => `Start on \u2068${title}\u2069`,
   pause: 'Pause',
   resume: 'Resume',
