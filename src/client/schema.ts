@@ -3515,15 +3515,15 @@ export interface components {
                  */
                 estimate: number;
                 /**
+                 * @description seconds of all time, on issues with an estimate
+                 * @example 5400
+                 */
+                estimate_used: number;
+                /**
                  * @description seconds in the current month
                  * @example 5400
                  */
                 month: number;
-                /**
-                 * @description seconds of all time, on issues with an estimate
-                 * @example 5400
-                 */
-                spent: number;
             } | null;
             topics: string[];
             /**
@@ -14793,6 +14793,7 @@ export interface operations {
                      *       "count": 2,
                      *       "own": 5400,
                      *       "estimate": 7200,
+                     *       "estimate_used": 5400,
                      *       "users": [
                      *         {
                      *           "user_id": 7,
@@ -14820,6 +14821,11 @@ export interface operations {
                          * @example 7200
                          */
                         estimate: number;
+                        /**
+                         * @description seconds of all time, on issues with an estimate
+                         * @example 5400
+                         */
+                        estimate_used: number;
                         /**
                          * @description the caller's share of seconds
                          * @example 5400
@@ -15657,8 +15663,8 @@ export interface operations {
                      *           "topics": [],
                      *           "time": {
                      *             "month": 5400,
-                     *             "spent": 5400,
-                     *             "estimate": 7200
+                     *             "estimate": 7200,
+                     *             "estimate_used": 5400
                      *           },
                      *           "licenses": []
                      *         }
