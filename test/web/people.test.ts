@@ -166,7 +166,6 @@ describe('lists of people', () => {
     const bars = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
     expect(await bars.count()).toBe(28);
     expect(await bars.last().getAttribute('title')).toContain('1:30');
-    const days = page.getByRole('region');
     expect(await page.getByRole('tab').allInnerTexts()).toEqual([
       'Activity',
       'Followers 0',
@@ -175,7 +174,7 @@ describe('lists of people', () => {
       'Projects',
     ]);
     await expectAccessible(page);
-    await days.first().getByRole('link', { name: 'Mend the tail' }).click();
+    await page.getByRole('link', { name: 'Mend the tail' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Mend the tail' }).waitFor();
     await visitor.close();
     const stranger = await revisit(browser, t);

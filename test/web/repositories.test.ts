@@ -196,7 +196,7 @@ describe('the page of a repository', () => {
     for (const [name, value] of [
       ['Total time', '1:40'],
       ['Your time', '0:10'],
-      ['Estimated', '1:30'],
+      ['Estimate', '1:30'],
     ] as const) {
       await page.locator('dl > *', { hasText: name }).getByText(value).waitFor();
     }
@@ -394,7 +394,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       await expectAccessible(page);
       await keepScreen(page, `${screen}-${name}`);
     };
-    await page.getByRole('link', { name: `mira/look-${name}` }).waitFor();
+    await page.getByRole('link', { name: `look-${name}` }).waitFor();
     await kept('repositories');
     await followLink(page, '/-/repositories/new');
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
