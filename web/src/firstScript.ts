@@ -25,7 +25,7 @@ import './repositories/RepositoryBadges.tsx';
 import './repositories/RepositoryTabs.tsx';
 import './repositories/SignInInstead.tsx';
 import './repositories/queries.ts';
-import './repositories/rights.ts';
+import './components/rights.ts';
 import './stopwatch/StartButton.tsx';
 import './team/PeopleViews.tsx';
 import './team/queries.ts';

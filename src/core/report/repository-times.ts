@@ -5,10 +5,9 @@ import { type Listing, mapListing } from '../listing.ts';
 import { isIssuesWriter } from '../policy/access.ts';
 import { isTrackingEnabled } from '../policy/tracking.ts';
 import type { RepositoryAccess } from '../records/types.ts';
-import type { TimeOrder } from '../repository/types.ts';
 import { noEstimates } from '../time-total/types.ts';
 import { readEntriesQuery } from './query.ts';
-import type { ReportFilter } from './types.ts';
+import type { ReportFilter, TimeOrder } from './types.ts';
 
 /** Sums in seconds: of all users for issues writers, the caller's own for others. */
 export interface RepositoryTime {

@@ -31,6 +31,12 @@ export interface ReportFilter {
   readonly administeredBy?: number;
 }
 
+/** Of repositories: by the time in a period that the viewer may list, and their own. */
+export interface TimeOrder {
+  readonly viewerId: number;
+  readonly period: ReportFilter;
+}
+
 /** When an entry counts: on its day (as days since 1970) or, without one, at its instant. */
 export interface Moment {
   readonly unix: number;

@@ -1,6 +1,6 @@
 import type { Listing } from '../listing.ts';
 import type { AccessMode, Repository, User } from '../records/types.ts';
-import type { ReportFilter } from '../report/types.ts';
+import type { TimeOrder } from '../report/types.ts';
 import type { RepositoryVisibility } from '../visibility.ts';
 
 /** Absent texts are empty, the branch is `main`; it is public and tracks time. */
@@ -31,11 +31,6 @@ export interface RepositoryFilter {
   /** With `sort: 'time'`: the period whose time counts, and whose own time counts everywhere. */
   readonly time?: TimeOrder;
   readonly isDescending?: boolean;
-}
-
-export interface TimeOrder {
-  readonly viewerId: number;
-  readonly period: ReportFilter;
 }
 
 export interface Collaborator {

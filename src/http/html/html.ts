@@ -63,25 +63,6 @@ export const mark = html`<svg viewBox="0 0 16 16" aria-hidden="true"><path fill=
 /** Relative path to the root of the service. */
 export type Top = './' | '../' | '../../';
 
-/** Sends a page that is more than a form. @param content of `main`, including the heading */
-export const sendPage = (
-  reply: FastifyReply,
-  status: number,
-  title: string,
-  content: Html,
-  top: Top = './',
-  language: PageLanguage = 'en',
-): FastifyReply =>
-  sendDocument(reply, status, {
-    title,
-    top,
-    language,
-    body: html`<header><a href="${top}">${mark}Punchcard</a></header>
-<main>
-${content}
-</main>`,
-  });
-
 interface Document {
   readonly title: string;
   readonly body: Html;

@@ -5,11 +5,15 @@ import { doorStyle } from './door-style.ts';
  * @param font the built file of their font; undefined: they are not installed
  */
 export const styleSheet = (font: string | undefined): string =>
-  `${font === undefined ? '' : fontFace(font)}${pageStyle}${doorStyle}`;
+  `${fontFace(font, 'assets')}${pageStyle}${doorStyle}`;
 
-const fontFace = (file: string): string => `@font-face {
+/** @param folder of the file, relative to the style sheet */
+export const fontFace = (file: string | undefined, folder: string): string =>
+  file === undefined
+    ? ''
+    : `@font-face {
   font-family: Inter; font-weight: 100 900; font-display: swap;
-  src: url(assets/${file}) format("woff2");
+  src: url(${folder}/${file}) format("woff2");
 }`;
 
 const pageStyle = `
@@ -33,27 +37,10 @@ body {
   margin: 0; background: var(--surface); color: var(--text); overflow-wrap: anywhere;
   font: .875rem/1.57 Inter, system-ui, sans-serif;
 }
-header {
-  height: 3.25rem; padding: 0 1rem; display: flex; align-items: center;
-  border-bottom: 1px solid var(--line); font-weight: 600;
-}
-header a { display: flex; align-items: center; gap: .5rem; min-height: 2.5rem; color: inherit; }
-header a:hover { text-decoration: none; }
-header svg { width: 1.125rem; color: var(--accent-text); }
 main {
   max-width: 27.5rem; margin: 3rem auto 2rem; padding: 1.5rem;
   border: 1px solid var(--line); border-radius: .625rem;
 }
-main:has(table) { max-width: min(64rem, 100% - 2rem); }
-.wide { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-size: .8125rem; }
-th, td { padding: .375rem .5rem; text-align: start; border-bottom: 1px solid var(--line); }
-:is(th, td):first-child { padding-inline-start: 0; }
-:is(th, td):last-child { padding-inline-end: 0; }
-:is(th, td):not(.number) { min-width: 5.5rem; overflow-wrap: break-word; }
-.number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
-thead :is(th, td) { color: var(--text-2); font-size: .75rem; font-weight: 500; }
-tfoot :is(th, td) { font-weight: 600; border-bottom: 0; }
 h1 { font-size: 1.5rem; line-height: 1.334; font-weight: 600; letter-spacing: -.017em; margin: 0 0 1rem; }
 h2 { font-size: .875rem; line-height: 1.43; font-weight: 600; margin: 1.5rem 0 0; }
 p, ul, ol { margin: 1rem 0; }
@@ -83,18 +70,5 @@ pre {
   main { margin: 1rem; padding: 1rem; max-width: none; }
   h1 { font-size: 1.25rem; line-height: 1.4; }
   button, a.button { min-height: 2.5rem; }
-  /* Avoid horizontal scrolling: stack a row's keys in one column, and hide the count of entries. */
-  tr { display: grid; grid-template-columns: minmax(0, 1fr); grid-auto-columns: 5rem; align-items: end; border-bottom: 1px solid var(--line); }
-  tfoot tr { border-bottom: 0; }
-  :is(th, td) { padding-inline: .25rem 0; border-bottom: 0; }
-  :is(th, td):first-child { grid-area: 1 / 1; }
-  :is(th, td):not(.number) { grid-column: 1; min-width: 0; padding-inline: 0; overflow-wrap: anywhere; }
-  :is(th, td):not(.number) ~ :not(.number) { padding-top: 0; }
-  .number { grid-row: 1; }
-  .number:last-child { display: none; }
-  /* With rounded sums, put the three figures below the keys. */
-  tr:has(> .number:nth-last-child(4)) { grid-template-columns: minmax(0, 1fr) 5rem 5rem; }
-  tr:has(> .number:nth-last-child(4)) > :not(.number) { grid-area: auto / 1 / auto / -1; padding-bottom: 0; }
-  tr:has(> .number:nth-last-child(4)) > .number { grid-row: auto; }
 }
 `;

@@ -1,15 +1,12 @@
 import type { GroupKey, ReportGroup } from '../../core/report/types.ts';
 import type { TimeUnit } from '../../core/time/types.ts';
-import { Html, html, type PageLanguage } from '../../http/html/html.ts';
+import { type Html, html, join, type PageLanguage } from '../../http/html/html.ts';
 import { idOf, keyTexts } from '../../http/presenters/report-sections.ts';
 import { dateFormat, periodTexts } from '../../http/presenters/report-words.ts';
 import type { TimeSeries } from './link-series.ts';
 import { linkWords } from './link-words.ts';
 
 /** Bars over time without styles of their own, which the page's policy forbids. */
-
-export const all = (parts: readonly Html[]): Html =>
-  new Html(parts.map(({ text }) => text).join(''));
 
 /** `h:mm`, as on the pages. */
 export function hours(seconds: number): string {
@@ -132,7 +129,7 @@ function drawBar(bar: Bar, place: number, plot: Plot): Html {
       : html`<text x="${at(0.5)}" y="${rounded(height - sum * scale - 4)}">${hours(bar.total)}</text>`;
   const kept = isKept(unit, place, bar.period);
   const label = isCrowded && !kept ? '' : shortLabel(unit, bar.period, language);
-  return html`<g><title>${titleOf(bar)}</title>${all(parts)}${total}<text class="x${kept ? ' k' : ''}" x="${at(0.5)}" y="${String(height + 17)}">${label}</text></g>
+  return html`<g><title>${titleOf(bar)}</title>${join(parts)}${total}<text class="x${kept ? ' k' : ''}" x="${at(0.5)}" y="${String(height + 17)}">${label}</text></g>
 `;
 }
 
@@ -157,6 +154,6 @@ export function chartOf(byTime: TimeSeries, language: PageLanguage): Html {
   const legend = series.map(
     ({ slot, name }) => html`<span class="${slot}"><i class="dot"></i><bdi>${name}</bdi></span>`,
   );
-  return html`<section class="days"><header><h2>${t.hoursPer[unit]}</h2>${split === null ? '' : html`<p class="legend">${all(legend)}</p>`}</header>
-<div class="chart" role="img" aria-label="${t.chart(t.hoursPer[unit], titleOf(most))}"><svg class="y">${all(axis)}</svg><svg class="plot">${all(lines)}${all(bars.map((bar, place) => drawBar(bar, place, plot)))}</svg></div></section>`;
+  return html`<section class="days"><header><h2>${t.hoursPer[unit]}</h2>${split === null ? '' : html`<p class="legend">${join(legend)}</p>`}</header>
+<div class="chart" role="img" aria-label="${t.chart(t.hoursPer[unit], titleOf(most))}"><svg class="y">${join(axis)}</svg><svg class="plot">${join(lines)}${join(bars.map((bar, place) => drawBar(bar, place, plot)))}</svg></div></section>`;
 }

@@ -30,7 +30,7 @@ export const styleSheet = `
 html { -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--sunken); color: var(--text); overflow-wrap: anywhere;
-  font: .8125rem/1.25rem 'Inter Variable', Inter, system-ui, sans-serif;
+  font: .8125rem/1.25rem Inter, system-ui, sans-serif;
 }
 h1, h2, p, dl, dd { margin: 0; }
 h1 { font-size: 1.5rem; line-height: 2rem; font-weight: 600; letter-spacing: -.017em; text-wrap: balance; }

@@ -1,6 +1,6 @@
 import type { User } from '../../core/records/types.ts';
 import type { GroupKey, Report, ReportGroup, Sums } from '../../core/report/types.ts';
-import { type Html, html, mark, type PageLanguage } from '../../http/html/html.ts';
+import { type Html, html, join, mark, type PageLanguage } from '../../http/html/html.ts';
 import {
   groupedBy,
   idOf,
@@ -17,7 +17,7 @@ import {
   roundingText,
   timeText,
 } from '../../http/presenters/report-words.ts';
-import { all, busyPeriods, chartOf, hours, slotFor } from './link-chart.ts';
+import { busyPeriods, chartOf, hours, slotFor } from './link-chart.ts';
 import type { ReportLink } from './link-types.ts';
 import { linkWords } from './link-words.ts';
 import type { LinkedReport } from './links.ts';
@@ -76,7 +76,7 @@ export function reportPage(shown: Shown, language: PageLanguage): LinkPage {
   const body = html`<main>
 <header>
 <p class="issuer"><bdi>${issuer}</bdi></p>
-<div class="tools">${all(shown.formats.map((format, place) => fileLink(format, place === 0, shown.folder, language)))}<button type="button" class="btn" data-print>${icons.print}${t.print}</button></div>
+<div class="tools">${join(shown.formats.map((format, place) => fileLink(format, place === 0, shown.folder, language)))}<button type="button" class="btn" data-print>${icons.print}${t.print}</button></div>
 <h1><bdi>${link.name}</bdi></h1>
 <p class="period">${period}${fullName === '' ? '' : html`, ${t.from(sender.name)}`}</p>
 <p class="terms">${terms.filter((term) => term !== '').join(' ')}</p>
@@ -132,7 +132,7 @@ function figuresRow({ report, byTime }: Shown, language: PageLanguage): Html {
     ...(groupBy.includes('user') ? ([[t.people, String(distinct(report, 'user'))]] as const) : []),
     ...(hasPlaces ? ([[t.projects, String(distinct(report, 'repository'))]] as const) : []),
   ];
-  return html`<dl class="figs">${all(
+  return html`<dl class="figs">${join(
     figures
       .slice(0, 4)
       .map(
@@ -184,7 +184,7 @@ function table(report: Report, language: PageLanguage): Html {
   const person = hasPeople ? html`<th scope="col" class="people">${t.people}</th>` : '';
   return html`<table class="groups">
 <thead><tr><th scope="col">${title}</th>${person}<th scope="col" class="share">${t.share}</th><th scope="col" class="number">${words.hours}</th></tr></thead>
-${all(bodies)}<tfoot><tr><th scope="row">${words.total}</th>${hasPeople ? html`<td class="people"></td>` : ''}<td class="share"></td><td class="number">${hours(total.roundedSeconds)}</td></tr></tfoot>
+${join(bodies)}<tfoot><tr><th scope="row">${words.total}</th>${hasPeople ? html`<td class="people"></td>` : ''}<td class="share"></td><td class="number">${hours(total.roundedSeconds)}</td></tr></tfoot>
 </table>
 ${rows > maxRows ? html`<p class="hint">${t.some(maxRows, rows)}</p>` : ''}`;
 }
@@ -205,7 +205,7 @@ function sectionBody(
   const states = [place === 0 ? 'open' : '', lines.length > linesPerPage ? 'long' : ''];
   return html`<tbody id="${id}" class="${[slotFor(sectionKey, section), ...states].join(' ').trim()}">
 <tr class="g"><th scope="rowgroup">${head}</th>${cells(sums, peopleOf(groups, layout), layout)}</tr>
-${all(lines.map((line) => lineRow(line, layout)))}</tbody>
+${join(lines.map((line) => lineRow(line, layout)))}</tbody>
 `;
 }
 
@@ -227,7 +227,7 @@ function lineRow(line: Section, layout: Layout): Html {
 function peopleOf(groups: readonly ReportGroup[], { hasPeople }: Layout): Html | null {
   if (!hasPeople) return null;
   const people = inOrder(groupedBy(groups, ['user']), ['user']);
-  return all(
+  return join(
     people.map(
       ({ user, sums }) =>
         html`<span><bdi>${user?.name ?? ''}</bdi>${people.length === 1 ? '' : ` ${hours(sums.roundedSeconds)}`}</span>`,

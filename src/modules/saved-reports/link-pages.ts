@@ -5,6 +5,7 @@ import { type HttpContext, originOf } from '../../http/api.ts';
 import { fileName, rangeNamed } from '../../http/formats/attachments.ts';
 import { acceptForms } from '../../http/html/forms.ts';
 import { Html, html, languageOf, type PageLanguage } from '../../http/html/html.ts';
+import { fontFace } from '../../http/html/style-sheet.ts';
 import { statusOf } from '../../http/middleware/errors.ts';
 import { reportSheet } from '../../http/presenters/report-sheet.ts';
 import { reportTable } from '../../http/presenters/report-tables.ts';
@@ -33,7 +34,7 @@ export async function linkPages(app: FastifyInstance, http: HttpContext): Promis
     return sendLinkPage(reply, status, noReportPage(status, sender, languageOf(reply)));
   });
   app.get(`${linkPath}.css`, { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(styleSheet),
+    reply.type('text/css; charset=utf-8').send(`${fontFace(app.font, '../assets')}${styleSheet}`),
   );
   app.get(`${linkPath}.js`, { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(script),
@@ -102,7 +103,7 @@ function footStyle({ foot = '' }: LinkPage, language: PageLanguage): string {
     /[^\p{L}\p{N} ]/gu,
     (sign) => `\\${sign.codePointAt(0)?.toString(16)} `,
   );
-  const font = "font: 7.5pt 'Inter Variable', Inter, sans-serif; color: #5a5853;";
+  const font = 'font: 7.5pt Inter, sans-serif; color: #5a5853;';
   return foot === ''
     ? ''
     : `@page { @bottom-left { content: '${text}'; ${font} } @bottom-right { content: ${page} counter(page) ${of} counter(pages); ${font} } }`;

@@ -1,7 +1,8 @@
 import { expressionBuilder } from 'kysely';
 import type { Listing } from '../../core/listing.ts';
 import type { Repository } from '../../core/records/types.ts';
-import type { RepositoryFilter, TimeOrder } from '../../core/repository/types.ts';
+import type { TimeOrder } from '../../core/report/types.ts';
+import type { RepositoryFilter } from '../../core/repository/types.ts';
 import { fold } from '../../core/text.ts';
 import type { RepositoryVisibility } from '../../core/visibility.ts';
 import { type RepositoryRow, repositoryColumns, repositoryOf } from '../columns/repository.ts';

@@ -4,10 +4,10 @@ import { timeChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { type Entry, entryTag, placeOfEntry } from '../components/entry.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
+import { repositoryQuery } from '../components/repository.ts';
 import { messageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { notifyError, notifyWithUndo } from '../notifications/notify.tsx';
-import { repositoryQuery } from '../repositories/queries.ts';
 import { type Operation, sendTogether } from './queueing.ts';
 import { isConflict } from './requests.ts';
 

@@ -6,6 +6,7 @@ import { longest } from '../app/lengths.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { ButtonLink } from '../components/links.tsx';
+import { mayWriteIssues } from '../components/rights.ts';
 import { Screen } from '../components/Screen.tsx';
 import { UsersSelect } from '../components/UsersSelect.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
@@ -13,7 +14,6 @@ import { messages } from '../messages/index.ts';
 import { InRepository } from '../repositories/InRepository.tsx';
 import { placeOf } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
-import { mayWriteIssues } from '../repositories/rights.ts';
 import { useCreateIssue } from './queries.ts';
 
 const t = messages.issue;

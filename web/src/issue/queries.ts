@@ -4,10 +4,10 @@ import { createOnce, issuesChanged, once, timeChanged } from '../app/changes.ts'
 import { queryClient } from '../app/query.ts';
 import { currentPath } from '../components/currentPath.ts';
 import type { IssuePlace } from '../components/issuePlace.ts';
+import type { RepositoryPlace } from '../components/repository.ts';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
-import type { RepositoryPlace } from '../repositories/queries.ts';
 
 const t = messages.issue;
 type Issue = Schema<'Issue'>;

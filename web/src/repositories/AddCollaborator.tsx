@@ -1,10 +1,10 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import type { RepositoryPlace } from '../components/repository.ts';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { messages } from '../messages/index.ts';
 import { type Role, roleOf, roles, useSetRole } from './collaborators.ts';
-import type { RepositoryPlace } from './queries.ts';
 
 const t = messages.repositorySettings;
 

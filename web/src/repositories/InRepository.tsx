@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ApiError, type Schema } from '../app/api.ts';
 import { NothingHerePage } from '../components/FailedPage.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { type RepositoryPlace, repositoryQuery } from './queries.ts';
+import { type RepositoryPlace, repositoryQuery } from '../components/repository.ts';
 import { SignInInstead } from './SignInInstead.tsx';
 
 /** Loads the repository in the URL for the page; "not found" if there is none. */

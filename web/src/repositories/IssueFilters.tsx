@@ -1,9 +1,10 @@
 import { Box, Group, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { number } from '../components/format.ts';
+import type { RepositoryPlace } from '../components/repository.ts';
 import { SearchField } from '../components/SearchField.tsx';
 import { messages } from '../messages/index.ts';
-import { issueCountsQuery, type RepositoryPlace } from './queries.ts';
+import { issueCountsQuery } from './queries.ts';
 import { type IssuesSearch, states, usualState } from './search.ts';
 import { UserFilter } from './UserFilter.tsx';
 

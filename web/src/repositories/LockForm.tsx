@@ -7,9 +7,9 @@ import { DayInput } from '../components/DayInput.tsx';
 import { addDays } from '../components/days.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { day } from '../components/format.ts';
+import type { RepositoryPlace } from '../components/repository.ts';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
-import type { RepositoryPlace } from './queries.ts';
 import { useLockTime } from './timeLock.ts';
 
 const t = messages.repositorySettings;

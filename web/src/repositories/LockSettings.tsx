@@ -9,11 +9,12 @@ import { dayAndTime } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
+import type { RepositoryPlace } from '../components/repository.ts';
 import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { LockForm } from './LockForm.tsx';
-import { placeOf, type RepositoryPlace } from './queries.ts';
+import { placeOf } from './queries.ts';
 import { timeLockQuery, useUnlockTime } from './timeLock.ts';
 
 const t = messages.repositorySettings;

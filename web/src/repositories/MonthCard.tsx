@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../components/Loaded.tsx';
+import type { RepositoryPlace } from '../components/repository.ts';
 import { useZone } from '../components/zone.ts';
 import { BarsCard } from '../reports/BarsCard.tsx';
 import { reportQuery } from '../reports/queries.ts';
-import type { RepositoryPlace } from './queries.ts';
 
 /** The time of this month in a repository, by person. */
 export function useMonth({ owner, repo }: RepositoryPlace) {

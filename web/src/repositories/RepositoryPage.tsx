@@ -3,6 +3,7 @@ import type { Schema } from '../app/api.ts';
 import { instance } from '../app/instance.ts';
 import { useSession } from '../app/session.ts';
 import { ButtonLink } from '../components/links.tsx';
+import { isOfHost, isTracked } from '../components/rights.ts';
 import { Screen } from '../components/Screen.tsx';
 import screen from '../components/screen.module.css';
 import classes from '../components/text.module.css';
@@ -13,7 +14,6 @@ import { MonthCard } from './MonthCard.tsx';
 import { placeOf } from './queries.ts';
 import { RepositoryTabs } from './RepositoryTabs.tsx';
 import { RepositoryTotals } from './RepositoryTotals.tsx';
-import { isOfHost, isTracked } from './rights.ts';
 
 const t = messages.repositories;
 

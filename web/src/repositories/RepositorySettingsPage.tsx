@@ -1,5 +1,6 @@
 import { Alert, Stack } from '@mantine/core';
 import { useSession } from '../app/session.ts';
+import { mayAdminister, mayDelete } from '../components/rights.ts';
 import { Screen } from '../components/Screen.tsx';
 import { messages } from '../messages/index.ts';
 import { Collaborators } from './Collaborators.tsx';
@@ -8,7 +9,6 @@ import { GeneralSettings } from './GeneralSettings.tsx';
 import { InRepository } from './InRepository.tsx';
 import { LockSettings } from './LockSettings.tsx';
 import { RepositoryTabs } from './RepositoryTabs.tsx';
-import { mayAdminister, mayDelete } from './rights.ts';
 import { TrackingSettings } from './TrackingSettings.tsx';
 
 const t = messages.repositorySettings;

@@ -3,12 +3,12 @@ import type { Schema } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { TextLink } from '../components/links.tsx';
+import { mayAdminister } from '../components/rights.ts';
 import text from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { placeOf } from './queries.ts';
 import { RepositoryBadges } from './RepositoryBadges.tsx';
 import classes from './repositories.module.css';
-import { mayAdminister } from './rights.ts';
 
 const t = messages.repositories;
 

@@ -4,10 +4,10 @@ import { useSession } from '../app/session.ts';
 import { Figures } from '../components/Figures.tsx';
 import { hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { mayWriteIssues } from '../components/rights.ts';
 import { messages } from '../messages/index.ts';
 import { useMonth } from './MonthCard.tsx';
 import { placeOf, repositoryTimeQuery } from './queries.ts';
-import { mayWriteIssues } from './rights.ts';
 
 const t = messages.repositories;
 

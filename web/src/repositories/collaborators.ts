@@ -2,10 +2,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../app/api.ts';
 import { repositoriesChanged } from '../app/changes.ts';
 import { pageSize } from '../components/Pager.tsx';
+import type { RepositoryPlace } from '../components/repository.ts';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
-import type { RepositoryPlace } from './queries.ts';
 
 const t = messages.repositorySettings;
 

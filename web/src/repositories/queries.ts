@@ -4,6 +4,7 @@ import { createOnce, repositoriesChanged } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { currentPath } from '../components/currentPath.ts';
 import { pageSize } from '../components/Pager.tsx';
+import { type RepositoryPlace, repositoryQuery } from '../components/repository.ts';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
@@ -14,12 +15,6 @@ import {
   usualSort,
   usualState,
 } from './search.ts';
-
-/** Identifies a repository. */
-export interface RepositoryPlace {
-  readonly owner: string;
-  readonly repo: string;
-}
 
 export const placeOf = ({ owner, name }: Schema<'Repository'>): RepositoryPlace => ({
   owner: owner.login,
@@ -59,18 +54,6 @@ export const repositoriesQuery = (search: RepositoriesSearch, viewerId: number |
         },
       });
       return pageOf({ data: data?.data ?? [], response });
-    },
-  });
-
-export const repositoryQuery = ({ owner, repo }: RepositoryPlace) =>
-  queryOptions({
-    queryKey: ['repositories', 'one', owner, repo],
-    queryFn: async (): Promise<Schema<'Repository'>> => {
-      // Old names of a renamed repository are found too.
-      const { data } = await api.GET('/repos/{owner}/{repo}', {
-        params: { path: { owner, repo } },
-      });
-      return dataOf(data);
     },
   });
 

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, type Schema } from '../app/api.ts';
 import { once, repositoriesChanged } from '../app/changes.ts';
+import type { RepositoryPlace } from '../components/repository.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
-import type { RepositoryPlace } from './queries.ts';
 
 const t = messages.repositorySettings;
 

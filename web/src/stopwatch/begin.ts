@@ -4,9 +4,9 @@ import { ApiError, api, dataOf } from '../app/api.ts';
 import { createOnce, issuesChanged, repositoriesChanged } from '../app/changes.ts';
 import { useSession } from '../app/session.ts';
 import type { FoundIssue } from '../components/issuePlace.ts';
+import { isTracked } from '../components/rights.ts';
 import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
-import { isTracked } from '../repositories/rights.ts';
 import { useStart } from './mutations.ts';
 import { lastIssuesQuery } from './queries.ts';
 
