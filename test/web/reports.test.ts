@@ -437,14 +437,11 @@ describe('the instance report', () => {
       `var(--slot-${Math.floor(((Math.imul(id, 0x9e3779b1) >>> 0) / 2 ** 32) * 10) + 1})`;
     const people = page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
     expect(await people.count()).toBeGreaterThan(1);
-    const { groups } = await reportOf(
-      'preset=this-month&group_by=user',
-      admin,
-      '/admin/time-report',
-    );
-    for (const { user } of groups!) {
-      const swatch = people.filter({ hasText: user!.login }).locator('[style]');
-      expect(await swatch.first().getAttribute('style')).toContain(colourOf(user!.id));
+    const byUser = await reportOf('preset=this-month&group_by=user', admin, '/admin/time-report');
+    const groups = byUser.groups as unknown as { user: { id: number; login: string } }[];
+    for (const { user } of groups) {
+      const swatch = people.filter({ hasText: user.login }).locator('[style]');
+      expect(await swatch.first().getAttribute('style')).toContain(colourOf(user.id));
     }
     await page.getByRole('button', { name: 'Download' }).click();
     const [download] = await Promise.all([page.waitForEvent('download'), chooseByKey(page, 'CSV')]);
