@@ -35,7 +35,9 @@ export function RepositoryList({
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.repository}</Table.Th>
-          <Table.Th ta="right">{t.month}</Table.Th>
+          <Table.Th ta="right" className={classes.hours}>
+            {t.month}
+          </Table.Th>
           <Table.Th visibleFrom="sm" ta="right">
             {t.estimateUsed}
           </Table.Th>
@@ -56,7 +58,7 @@ export function RepositoryList({
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th scope="row">{messages.reports.total}</Table.Th>
-            <Table.Td ta="right" fw={600}>
+            <Table.Td ta="right" fw={600} className={classes.hours}>
               {hours(total)}
             </Table.Td>
             <Table.Td visibleFrom="sm" />
@@ -100,7 +102,7 @@ function Row({ repository, most }: { repository: Repository; most: number }) {
           </Text>
         </Group>
       </Table.Td>
-      <Table.Td ta="right" fw={600}>
+      <Table.Td ta="right" fw={600} className={classes.hours}>
         <Box className={classes.figure}>
           <Box visibleFrom="sm" className={classes.month}>
             <Bar parts={[{ id, share: month / most, colour: slotOf(id) }]} />
