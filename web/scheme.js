@@ -13,6 +13,8 @@
   const isDark =
     scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+  // The page for signing in has another frame.
+  if (location.pathname.endsWith('/-/sign-in')) document.documentElement.dataset.page = 'door';
   document.documentElement.dataset.density = saved('punchcard-density') ?? 'compact';
 
   // The build names the messages of each language (vite.config.js). messages/language.ts has the

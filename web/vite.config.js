@@ -12,7 +12,9 @@ const namesOfBuild = {
   name: 'names-of-build',
   apply: 'build',
   buildStart() {
-    this.emitFile({ type: 'asset', name: 'scheme.js', source: readFileSync(file('scheme.js')) });
+    for (const name of ['scheme.js', 'shell.css']) {
+      this.emitFile({ type: 'asset', name, source: readFileSync(file(name)) });
+    }
   },
   writeBundle(_, bundle) {
     const kept = /\.(js|css)$|-latin-wght-normal.*\.woff2$/;
@@ -24,9 +26,14 @@ const namesOfBuild = {
       const [, language] = /\/messages\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '') ?? [];
       return language === undefined ? [] : [`data-${language}="./${fileName}"`];
     });
-    const script = `<script src="./${scheme}" ${messages.join(' ')}></script>\n  </head>`;
+    const shell = names.find((name) => name.startsWith('assets/shell-'));
+    const frame = `<link rel="stylesheet" href="./${shell}">`;
+    const script = `${frame}<script src="./${scheme}" ${messages.join(' ')}></script>\n  </head>`;
     for (const name of ['dist/sw.js', 'dist/index.html'].map(file)) {
-      const text = readFileSync(name, 'utf8').replace('__FILES__', JSON.stringify(files));
+      const built = readFileSync(name, 'utf8').replace('__FILES__', JSON.stringify(files));
+      // Below the frame, which is painted while the style sheet is on its way.
+      const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(built) ?? [];
+      const text = built.replace(sheet, '').replace('</body>', `${sheet}</body>`);
       writeFileSync(name, text.replace('__VERSION__', version).replace('</head>', script));
     }
   },

@@ -47,6 +47,24 @@ describe('the page', () => {
     expect(page).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
+  it('has its frame before its style sheet and scripts are there', async () => {
+    const visitor = await revisit(browser, t);
+    const { page } = visitor;
+    // None of them ever comes.
+    await page.route(/assets\/(style|first|en|de)-/, () => {});
+    await page.goto('/', { waitUntil: 'commit' });
+    const nav = page.locator('.shell nav');
+    await nav.waitFor();
+    expect(await nav.boundingBox()).toMatchObject({
+      x: 0,
+      y: 0,
+      height: page.viewportSize()?.height,
+    });
+    expect(await nav.textContent()).toContain('Punchcard');
+    await page.unrouteAll();
+    await visitor.close();
+  });
+
   it('contains the settings that all pages need', async () => {
     const page = await (await get('/', html)).text();
     const written = /name="instance" content="([^"]+)"/.exec(page)?.[1] ?? '';
