@@ -89,6 +89,7 @@ describe('the list of repositories', () => {
     await make('busy', 9000, 18_000);
     await make('late', 5400, 3600);
     await make('idle', 0, 0);
+    await t.make.repository(heron.user, 'fen');
     const visitor = await visitAs('ibis', '/-/repositories');
     const { page } = visitor;
     await page.getByRole('link', { name: 'ibis/busy' }).waitFor();
@@ -109,7 +110,7 @@ describe('the list of repositories', () => {
     expect(await rows.last().allInnerTexts()).toEqual([expect.stringContaining('4:00')]);
     expect(new URL(page.url()).search).toBe('');
     await page.getByText('All', { exact: true }).click();
-    await page.getByRole('link', { name: 'heron/marsh' }).waitFor();
+    await page.getByRole('link', { name: 'heron/fen' }).waitFor();
     const sorts = page.getByRole('combobox', { name: 'Order' });
     expect(await sorts.inputValue()).toBe('Last changed');
     await page.getByRole('link', { name: 'ibis/late' }).click();
