@@ -7,7 +7,7 @@ import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { reasonWords } from '../messages/errorWords.ts';
 import { type Choices, fields, partsOfField, titleAndNote } from './importChoices.ts';
-import type { Columns } from './importing.ts';
+import type { Columns } from './readColumns.ts';
 import { t } from './texts.ts';
 import classes from './timeImport.module.css';
 

@@ -16,7 +16,8 @@ import { ImportRows } from './ImportRows.tsx';
 import { ImportStep } from './ImportStep.tsx';
 import { type Choices, rememberChoices, rememberedChoices } from './importChoices.ts';
 import type { ImportedFile } from './importFile.ts';
-import { columnsQuery, type Imported, isWanting, rowsQuery, runImport } from './importing.ts';
+import { type Imported, isWanting, rowsQuery, runImport } from './importing.ts';
+import { columnsQuery } from './readColumns.ts';
 import { t } from './texts.ts';
 
 const ImportFinished = lazy(() => import('./ImportFinished.tsx'));
