@@ -14,7 +14,10 @@ import { invalidate, queryClient } from './app/query.ts';
 import './firstScript.ts';
 import { onBack } from './app/connection.ts';
 import { startKeeping } from './app/kept.ts';
+import { ownSettings } from './app/settings.ts';
+import { dayAndTime, dayOf } from './components/format.ts';
 import { PendingPage } from './layout/PendingPage.tsx';
+import { writeTimesBy } from './messages/errorWords.ts';
 import { textLanguage } from './messages/language.ts';
 import { NotificationsOnDemand } from './notifications/loadNotifications.tsx';
 import { reloadIfOutdated } from './offline/reload.ts';
@@ -47,6 +50,9 @@ onBack(() => {
   if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
 });
 router.subscribe('onResolved', reloadIfOutdated);
+writeTimesBy((said) =>
+  said.includes('T') ? dayAndTime(said, ownSettings().time_zone) : dayOf(said),
+);
 prepareOffline();
 startKeeping();
 

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readZoneBy } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
 import { ApiError, api, basePath, type Schema } from './api.ts';
@@ -75,5 +74,3 @@ export function ownSettings(
     working_day_seconds: settings?.working_day_seconds || instance.working_day_seconds,
   };
 }
-
-readZoneBy(() => ownSettings().time_zone);

@@ -80,7 +80,7 @@ const later = (instant: string, seconds: number): string =>
   isoOf(Date.parse(instant) + seconds * 1000);
 
 /** The day, or `started` and `created`, of an entry that was moved to another time or day. */
-export function movedTo(
+function movedTo(
   entry: Entry,
   { date, from }: Pick<EntryValues, 'date' | 'from'>,
   seconds: number,

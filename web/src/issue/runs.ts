@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   cancel_tracking: 'stopwatch',
 };
 
-export const isOfTime = ({ type }: TimelineEvent): boolean => kinds[type] !== undefined;
+const isOfTime = ({ type }: TimelineEvent): boolean => kinds[type] !== undefined;
 
 /** Events about time that a person did between two other events; at least two of one kind. */
 export interface Run {

@@ -1,7 +1,6 @@
 import { ApiError } from '../../../src/client/client.ts';
 import type { SentProblem } from '../../../src/core/problem.ts';
 import { type ErrorWords, wordsOf } from '../../../src/words/words.ts';
-import { dayAndTime, dayOf } from '../components/format.ts';
 import { messages } from './index.ts';
 import { isolated } from './isolate.ts';
 import { type TextLanguage, textLanguage } from './language.ts';
@@ -25,11 +24,11 @@ export async function loadErrorWords(): Promise<void> {
   }
 }
 
-let zoneOfUser = (): string => 'UTC';
+let localTime = (said: string): string => said;
 
-/** The settings have the zone of instants in errors; they are read by what needs the words itself. */
-export const readZoneBy = (read: () => string): void => {
-  zoneOfUser = read;
+/** @param write an instant or a day as the user reads it; their settings need these words themselves */
+export const writeTimesBy = (write: (said: string) => string): void => {
+  localTime = write;
 };
 
 /** The message for any error. */
@@ -90,11 +89,7 @@ const withLocalTimes = (problem: SentProblem): SentProblem => {
   const { text = '', name = '' } = problem.values;
   const isTyped = (said: string) => [text, name].some((one) => String(one).includes(said));
   const local = (said: string): string =>
-    Number.isNaN(Date.parse(said)) || isTyped(said)
-      ? said
-      : said.includes('T')
-        ? dayAndTime(said, zoneOfUser())
-        : dayOf(said);
+    Number.isNaN(Date.parse(said)) || isTyped(said) ? said : localTime(said);
   const { code, message, values } = problem;
   return JSON.parse(JSON.stringify({ code, message, values }), (_, value) =>
     typeof value === 'string' ? value.replace(instantOrDay, local) : value,

@@ -4,9 +4,9 @@ import { RepositoryDot } from '../components/Dot.tsx';
 import { KeyHints } from '../components/KeyHints.tsx';
 import picker from '../components/picker.module.css';
 import { messages } from '../messages/index.ts';
+import { modifier } from '../shortcuts/modifier.ts';
 import { type Command, useCommands } from './commands.tsx';
 import { Field } from './Field.tsx';
-import { modifier } from './keys.ts';
 import classes from './palette.module.css';
 
 const t = messages.palette;

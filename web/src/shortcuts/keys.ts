@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { Place } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
-import { modifier, paletteKeys } from '../palette/keys.ts';
+import { modifier, paletteKeys } from './modifier.ts';
 
 const t = messages.shortcuts;
 
