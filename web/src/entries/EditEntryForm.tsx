@@ -94,7 +94,7 @@ export function EditEntryForm({
             <Button
               variant="subtle"
               color="gray"
-              ml={-12}
+              ml="calc(-1 * var(--s3))"
               mr="auto"
               leftSection={<Trash2 size={16} aria-hidden />}
               onClick={() => {

@@ -236,7 +236,7 @@ function AddIssue({
       color="gray"
       size="compact-sm"
       px={0}
-      ml={-2}
+      ml="calc(-1 * var(--s0))"
       className={classes.add}
       leftSection={<Plus size={14} aria-hidden />}
       data-at="add"
