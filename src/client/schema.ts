@@ -25823,6 +25823,7 @@ export interface operations {
                      *         {
                      *           "name": "Website",
                      *           "repository": "mira/site",
+                     *           "is_private": false,
                      *           "rows": 12
                      *         }
                      *       ],
@@ -25945,6 +25946,7 @@ export interface operations {
                         }[];
                         /** @description the projects named in the file */
                         projects: {
+                            is_private: boolean | null;
                             /** @example Website */
                             name: string;
                             repository: string | null;

@@ -2,7 +2,7 @@ import type { SignedIn } from '../../core/caller.ts';
 import type { Context } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { repositoryVisibility } from '../../core/policy/access.ts';
-import { repositoryFinder } from '../../core/policy/lookup.ts';
+import { findUser, repositoryFinder } from '../../core/policy/lookup.ts';
 import { fullIssues } from '../../core/records/full-issue.ts';
 import type { RepositoryAccess } from '../../core/records/types.ts';
 import { checkInput } from '../../core/repository/operations.ts';
@@ -49,6 +49,8 @@ export interface ProjectCount {
   readonly name: string;
   /** `owner/name`, also of a new one; null if the caller can read no such repository. */
   repository: string | null;
+  /** Null if there is none. */
+  isPrivate: boolean | null;
   rows: number;
 }
 
@@ -76,16 +78,23 @@ export function placeFinder(
     throw invalidField('issue', 'not-an-issue');
   }
   const read = repositoryFinder(context, caller);
-  const target = targetFinder(read, options, caller);
+  const target = targetFinder(context, read, options, caller);
   const issueOf = taskIssues(options.issues);
   const counts = new Map<string, ProjectCount>();
 
-  async function targetOfProject({ project }: ReadRow): Promise<Target | undefined> {
-    const count = counts.get(project) ?? { name: project, repository: null, rows: 0 };
+  /** @param isUsed false: its issue is said, and a project is not created for the row */
+  async function targetOfProject(project: string, isUsed: boolean): Promise<Target | undefined> {
+    const none = { name: project, repository: null, isPrivate: null, rows: 0 };
+    const count = counts.get(project) ?? none;
     counts.set(project, count);
     count.rows += 1;
-    const found = await target(project);
-    if (found !== undefined) count.repository = nameOf(found.access, caller);
+    const found = await target(project, true).catch((error: unknown) => {
+      if (isUsed || !(error instanceof PunchcardError)) throw error;
+      return undefined;
+    });
+    if (found === undefined || (!isUsed && typeof found.access === 'string')) return undefined;
+    count.repository = nameOf(found.access, caller);
+    count.isPrivate = typeof found.access === 'string' || found.access.repository.isPrivate;
     return found;
   }
 
@@ -93,10 +102,10 @@ export function placeFinder(
   async function referenced({ reference }: ReadRow): Promise<Place | undefined> {
     if (reference?.repository === undefined) return undefined;
     try {
-      const found = await target(reference.repository);
+      const found = await target(reference.repository, false);
       return found && { access: found.access, issue: reference.number };
     } catch (error) {
-      if (error instanceof PunchcardError && error.kind === 'not_found') return undefined;
+      if (isNotFound(error)) return undefined;
       throw error;
     }
   }
@@ -106,13 +115,14 @@ export function placeFinder(
     find: async (row) => {
       const { issue } = row;
       if (issue?.repository !== undefined) {
-        const found = await target(issue.repository);
+        const found = await target(issue.repository, false);
         if (found !== undefined) return { access: found.access, issue: issue.number };
       }
       const elsewhere = issue === null ? await referenced(row) : undefined;
       if (elsewhere !== undefined) return elsewhere;
-      const found = row.project === '' ? undefined : await targetOfProject(row);
       const taken = issue === null ? issueOf(row) : undefined;
+      const isUsed = taken === undefined;
+      const found = row.project === '' ? undefined : await targetOfProject(row.project, isUsed);
       if (taken?.repository !== undefined) {
         return { access: await read(taken.repository, taken.number), issue: taken.number };
       }
@@ -133,40 +143,70 @@ export function placeFinder(
 
 /** The result finds nothing for a project that is not a repository name and not mapped. */
 function targetFinder(
+  context: Context,
   read: FindRepository,
   { projects = {}, createsProjects = false }: PlaceOptions,
-  { user }: SignedIn,
-): (project: string) => Promise<Target | undefined> {
+  caller: SignedIn,
+): (project: string, isProject: boolean) => Promise<Target | undefined> {
+  const { user } = caller;
   const targets = new Map(
     Object.entries(projects).map(([name, target]) => [fold(name.trim()), target]),
   );
-  /** An existing one is used, so that a file that is sent again adds nothing. */
-  async function found(fullName: string): Promise<Target> {
+  /** An existing one is used, also a renamed one, so that a file that is sent again adds nothing. */
+  async function found(fullName: string, mayBeNew: boolean): Promise<Target> {
     try {
       return { access: await read(fullName), number: undefined };
     } catch (error) {
       const [owner = '', name = ''] = fullName.split('/');
-      const isUnknown = error instanceof PunchcardError && error.kind === 'not_found';
-      if (!createsProjects || !isUnknown || fold(owner) !== fold(user.name)) throw error;
+      if (!mayBeNew || !isNotFound(error) || fold(owner) !== fold(user.name)) throw error;
       checkInput({ name });
-      return { access: name, number: undefined };
+      const renamed = await context.database.read.repositories.byOldName(user.id, name);
+      const access = renamed && { repository: renamed, owner: user, mode: 'owner' as const };
+      return { access: access ?? name, number: undefined };
     }
   }
-  return async (project) => {
+  /** `R&D/Design` is no repository, but the name of a project: nobody is called R&D. */
+  async function isOfAccount(fullName: string): Promise<boolean> {
+    const [owner = ''] = fullName.split('/');
+    try {
+      await findUser(context, caller, owner);
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  }
+  async function find(project: string, mayBeNew: boolean): Promise<Target | undefined> {
     const mapped = targets.get(fold(project));
     if (mapped === undefined) {
-      if (isRepositoryName(project)) return found(project);
-      const name = createsProjects ? repositoryNameOf(project) : '';
-      return name === '' ? undefined : found(`${user.name}/${name}`);
+      if (isRepositoryName(project)) {
+        try {
+          return await found(project, mayBeNew);
+        } catch (error) {
+          if (!mayBeNew || !isNotFound(error) || (await isOfAccount(project))) throw error;
+        }
+      }
+      const name = mayBeNew ? repositoryNameOf(project) : '';
+      return name === '' ? undefined : found(`${user.name}/${name}`, true);
     }
     const issue = issueNamed(mapped);
     if (issue?.repository !== undefined) {
       return { access: await read(issue.repository), number: issue.number };
     }
-    if (isRepositoryName(mapped)) return found(mapped);
+    if (isRepositoryName(mapped)) return found(mapped, mayBeNew);
     throw invalidField('projects', 'pair', { value: mapped });
+  }
+  const known = new Map<string, Promise<Target | undefined>>();
+  return (project, isProject) => {
+    const key = `${fold(project)} ${isProject}`;
+    const target = known.get(key) ?? find(project, isProject && createsProjects);
+    known.set(key, target);
+    return target;
   };
 }
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof PunchcardError && error.kind === 'not_found';
 
 /** A repository name for a project: `Web site (2026)` is `Web-site-2026`; '' without Latin letters. */
 const repositoryNameOf = (project: string): string =>

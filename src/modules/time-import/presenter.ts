@@ -123,7 +123,7 @@ export function presentImport(result: ImportResult, isDryRun: boolean) {
     ...presentNotation(columns, notation),
     columns: presentHeadings(columns),
     persons: persons.map(({ name, email, user, rows: of }) => ({ name, email, user, rows: of })),
-    projects: [...projects],
+    projects: projects.map(({ isPrivate, ...one }) => ({ ...one, is_private: isPrivate })),
     issues: presentIssues(rows.filter(isWritten)),
     tasks: presentTasks(rows.filter(isWritten), elsewhere),
     rows: rows.map((row) => presentRow(row, isDryRun)),

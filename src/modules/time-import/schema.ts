@@ -117,9 +117,13 @@ export const imported = Type.Object({
       name: Type.String({ examples: ['Website'] }),
       repository: nullable(
         Type.String({
-          description: 'null: no repository, or not readable',
+          description:
+            'null: no repository, or not readable; several projects can have the same one',
           examples: ['mira/site'],
         }),
+      ),
+      is_private: nullable(
+        Type.Boolean({ description: 'whether the repository is private; null: there is none' }),
       ),
       rows: rowCount,
     }),

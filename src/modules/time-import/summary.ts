@@ -33,6 +33,7 @@ export function tell(
     action === 'error' || action === 'skip' || (isDryRun && action !== 'unchanged');
   for (const row of rows.filter(isTold)) shell.out(plain(lineOf(row)));
   const isOfTracker = found.tracker !== null;
+  if (isDryRun) for (const line of notesOn(found.projects)) shell.out(plain(line));
   if (isOfTracker || refused > 0) for (const line of linesOf(found)) shell.out(plain(line));
   if (rounded > 0) {
     shell.out(`${rounded} with a duration that differs from start and end, which are used`);
@@ -112,6 +113,18 @@ function linesOf(found: ReturnType<typeof foundIn>): string[] {
     ),
   ];
 }
+
+/** The projects that others can see, or that become one. */
+const notesOn = (projects: Outcome['projects']): string[] =>
+  projects.flatMap(({ name, repository, is_private }) => {
+    if (repository === null) return [];
+    const same = projects.filter((one) => one.repository === repository && one.name !== name);
+    const notes = [
+      ...(is_private === false ? ['public'] : []),
+      ...(same.length > 0 ? [`together with ${same.map((one) => one.name).join(', ')}`] : []),
+    ];
+    return notes.length === 0 ? [] : [`project ${name}: ${repository}, ${notes.join(', ')}`];
+  });
 
 type State = NonNullable<Row['after']>;
 

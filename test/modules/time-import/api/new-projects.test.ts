@@ -33,8 +33,8 @@ describe('projects that an import creates', () => {
     const before = await everything();
     const dry = await send(file, mira, `${query}&dry_run=true`);
     expect(dry.json.projects).toEqual([
-      { name: 'Büro (2026)', repository: `${name}/Buro-2026`, rows: 3 },
-      { name: 'Site', repository: `${name}/Site`, rows: 1 },
+      { name: 'Büro (2026)', repository: `${name}/Buro-2026`, is_private: true, rows: 3 },
+      { name: 'Site', repository: `${name}/Site`, is_private: false, rows: 1 },
     ]);
     const one = { is_new: true, exists_in: null, is_new_project: true };
     expect(dry.json.tasks).toEqual([
@@ -101,6 +101,58 @@ describe('projects that an import creates', () => {
     expect(outcomes.reduce((sum, { json }) => sum + json.added, 0)).toBe(4);
     expect((await everything())[0]).toHaveLength((before[0]?.length ?? 0) + 2);
     expect((await everything())[1]).toHaveLength((before[1]?.length ?? 0) + 3);
+  });
+
+  it('are found under a former name, however long ago it was', async () => {
+    const mira = await t.make.person();
+    const { name } = mira.user;
+    await send(file, mira);
+    const renamed = { body: { name: 'desk' } };
+    expect((await t.request('PATCH', `/repos/${name}/Buro-2026`, mira, renamed)).status).toBe(200);
+    const after = await everything();
+    const dry = await send(file, mira, `${query}&dry_run=true`);
+    expect(dry.json.projects[0]).toMatchObject({ repository: `${name}/desk`, rows: 3 });
+    for (const days of [0, 400]) {
+      t.clock.advance(days * 86_400);
+      const again = await send(file, { token: await t.make.token(mira.user, ['all']) });
+      expect([days, again.status, ...counts(again)]).toEqual([days, 200, 0, 4]);
+    }
+    expect((await everything()).slice(0, 4)).toEqual(after.slice(0, 4));
+    // Without the option, a former name is none.
+    const plain = await send(file.replaceAll('Büro (2026)', `${name}/Buro-2026`), mira, 'x=1');
+    expect(plain.status).toBe(422);
+  });
+
+  it('can have a slash in their name, if nobody here has the name before it', async () => {
+    const [mira, other] = [await t.make.person(), await t.make.person()];
+    const { name } = mira.user;
+    const rows = table('R&D/Design,a,,2026-05-04,1', 'Marketing/SEO,b,,2026-05-04,1');
+    const made = await send(rows, mira);
+    const named = made.json.projects.map((one: { repository: string }) => one.repository);
+    expect([made.status, named]).toEqual([200, [`${name}/R-D-Design`, `${name}/Marketing-SEO`]]);
+    expect(counts(await send(rows, mira))).toEqual([0, 2]);
+    const theirs = await send(table(`${other.user.name}/new,a,,2026-05-04,1`), mira);
+    expect([theirs.status, theirs.json.code]).toEqual([404, 'repository.not-found']);
+    // A link to another host is no project.
+    const linked = `task,external_reference,date,hours\na,https://code.example/o/r/issues/4,2026-05-04,1\n`;
+    const before = (await everything())[0]?.length ?? 0;
+    const mapping = { external_reference: 'reference' };
+    const options = `${query}&repository=${name}/Marketing-SEO`;
+    expect(counts(await send(linked, mira, options, { mapping }))).toEqual([1, 0]);
+    expect((await everything())[0]).toHaveLength(before);
+  });
+
+  it('that become one, or are public, are told by a dry run', async () => {
+    const mira = await t.make.person();
+    const { name } = mira.user;
+    await t.make.repository(mira.user, 'open');
+    const rows = table(...['A&B', 'A B', 'open'].map((one) => `${one},a,,2026-05-04,1`));
+    const { json } = await send(rows, mira, `${query}&dry_run=true`);
+    expect(json.projects).toEqual([
+      { name: 'A&B', repository: `${name}/A-B`, is_private: true, rows: 1 },
+      { name: 'A B', repository: `${name}/A-B`, is_private: true, rows: 1 },
+      { name: 'open', repository: `${name}/open`, is_private: false, rows: 1 },
+    ]);
   });
 
   it('need the scopes of a token for creating a repository, and no token for public ones', async () => {
@@ -184,6 +236,18 @@ describe('a title that exists elsewhere', () => {
       before.slice(0, 2).map((rows) => rows.length),
     );
     expect(counts(await send(row, mira, query, { issues }))).toEqual([0, 1]);
+    // A project that no row needs is not named, and no reason to refuse one.
+    expect(used.json.projects).toEqual([
+      { name: 'New', repository: null, is_private: null, rows: 1 },
+    ]);
+    for (const project of ['x.git', `${name}/none`]) {
+      const other = [{ project, task: 'Basket', issue: `${name}/shop#1` }];
+      const csv = table(`${project},Basket,${project},2026-05-04,1`);
+      const { status, json } = await send(csv, mira, `${query}&dry_run=true`, { issues: other });
+      expect([status, json.added, json.refused, json.projects[0].repository]).toEqual([
+        ...[200, 1, 0, null],
+      ]);
+    }
     for (const issue of [`${name}/vault#1`, `${name}/few#1`, '#1', 'Basket']) {
       const refused = await send(row, mira, query, { issues: [{ ...issues[0], issue }] });
       expect([issue, refused.status >= 400 && refused.status < 500]).toEqual([issue, true]);

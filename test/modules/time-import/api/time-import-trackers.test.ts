@@ -271,9 +271,9 @@ describe('persons and projects', () => {
       { name: 'Olga', email: '', user: 'Olga', rows: 1 },
     ]);
     expect(json.projects).toEqual([
-      { name: 'Website', repository: 'Olga/Clock', rows: 2 },
-      { name: 'Shop', repository: null, rows: 2 },
-      { name: 'Olga/None', repository: null, rows: 1 },
+      { name: 'Website', repository: 'Olga/Clock', is_private: false, rows: 2 },
+      { name: 'Shop', repository: null, is_private: null, rows: 2 },
+      { name: 'Olga/None', repository: null, is_private: null, rows: 1 },
     ]);
     for (const [place, says] of [
       [1, "another user's time"],

@@ -99,6 +99,17 @@ describe('punchcard time import', () => {
     expect((await bring(exported.stdout)).stdout).toBe('0 added, 0 changed, 2 unchanged\n');
   });
 
+  it('tells which projects become one, and which are public, before the import', async () => {
+    const csv = `repository,task,date,hours\n${['A&B', 'A B', 'mira/site'].map((one) => `${one},a,2026-05-04,1\n`).join('')}`;
+    const flags = ['--create-projects', '--create-issues', '--dry-run'];
+    const { stdout } = await bring(csv, ...flags);
+    expect(stdout.split('\n').filter((line) => line.startsWith('project '))).toEqual([
+      'project A&B: mira/A-B, together with A B',
+      'project A B: mira/A-B, together with A&B',
+      'project mira/site: mira/site, public',
+    ]);
+  });
+
   it('imports nothing when a row is refused, however late', async () => {
     const rows = Array.from({ length: 700 }, (_, i) => `2,2026-05-04,${i + 1}`);
     const csv = ['issue,date,seconds', ...rows, '2,noon,5', ''].join('\r\n');
