@@ -646,6 +646,28 @@ describe('the import', () => {
     await leave(visitor);
   });
 
+  it('offers to undo only what one may delete, and tells what becomes one or is public', async () => {
+    const { who } = await somebody('olga');
+    const { user: helper } = (await somebody('pim')).who;
+    const team = await t.make.repository(who.user, 'team');
+    await t.make.issue(team, who.user, { title: 'Help' });
+    const visitor = await enter('olga', '/-/time?tab=import');
+    const { page } = visitor;
+    const rows = ['A&B,a,olga', 'A B,b,olga', `team,Help,${helper.name}`];
+    await choose(
+      page,
+      ['repository,task,user,date,hours', ...rows.map((r) => `${r},2026-05-03,1`), ''].join('\n'),
+    );
+    await toRows(page);
+    await placeOf(page, 'A&B').getByText('Together with A B', { exact: true }).waitFor();
+    await placeOf(page, 'team').getByText('Public', { exact: true }).waitFor();
+    expect(await page.getByText('You can undo the whole import.').count()).toBe(0);
+    await page.getByRole('button', { name: 'Create 1 project and 2 issues' }).click();
+    await page.getByRole('heading', { name: '3 entries added' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Undo import' }).count()).toBe(0);
+    await leave(visitor);
+  });
+
   it('reads a file in its encoding, and tells what is billable and what is not used', async () => {
     const { who } = await somebody('uma');
     const visitor = await enter('uma', '/-/time?tab=import');
@@ -719,11 +741,39 @@ describe('the import', () => {
     expect(headers.get('x-total-count')).toBe('601');
     const { json } = await t.request('GET', '/repos/yara/Big-Project', who);
     expect(json).toMatchObject({ private: true, open_issues_count: 1 });
-    // More than one request may delete are undone too.
-    await page.getByRole('button', { name: 'Undo import' }).click();
-    await toldBy(visitor, '601 entries deleted.');
-    expect(await stored(who)).toEqual([]);
-    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('423')]);
+    // More than one request may delete are undone too, all but what was changed since; a failed
+    // request can be sent again.
+    const [entry] = (await t.request('GET', '/user/times?limit=1', who)).json;
+    const edited = await t.request(
+      'PATCH',
+      `/repos/yara/Big-Project/issues/1/times/${entry.id}`,
+      who,
+      {
+        body: { note: 'edited since' },
+      },
+    );
+    expect(edited.status).toBe(200);
+    let requests = 0;
+    const online = intercept(t, /^POST .*\/times\/bulk/, (held) => {
+      requests += 1;
+      if (requests === 2) held.answer(422, errorAnswer('not now'));
+      else held.pass();
+    });
+    const undo = page.getByRole('button', { name: 'Undo import' });
+    await undo.click();
+    await toldBy(visitor, 'Not now.');
+    await undo.click();
+    await toldBy(
+      visitor,
+      '600 entries deleted. 1 changed, deleted or locked since: left as they are.',
+    );
+    online();
+    expect(requests).toBe(3);
+    expect(await stored(who)).toMatchObject([{ note: 'edited since' }]);
+    expect(visitor.complaints.splice(0)).toEqual([
+      expect.stringContaining('423'),
+      expect.stringContaining('422'),
+    ]);
     await leave(visitor);
   });
 

@@ -94,10 +94,14 @@ export interface Operation {
 
 export type BulkResults = Schema<'BulkResults'>['results'];
 
-/** Sends several changes, all or none. */
-export const sendTogether = (operations: readonly Operation[]): Promise<BulkResults> =>
+/** Sends several changes: all or none, or each by itself. */
+export const sendTogether = (
+  operations: readonly Operation[],
+  { atomic = true } = {},
+): Promise<BulkResults> =>
   createOnce(operations, async (header) => {
     const body = { operations: [...operations] };
-    const { data } = await api.POST('/user/times/bulk', { params: { header }, body });
+    const params = { header, query: atomic ? {} : { atomic } };
+    const { data } = await api.POST('/user/times/bulk', { params, body });
     return data?.results ?? [];
   });

@@ -2,16 +2,19 @@ import { Button, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 
 import { Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import { timeChanged } from '../app/changes.ts';
+import { useSession } from '../app/session.ts';
 import { dateIn } from '../app/zonedTime.ts';
+import { entryTag } from '../components/entry.ts';
 import { Figures } from '../components/Figures.tsx';
 import { dayRange, hours, number } from '../components/format.ts';
 import { ButtonLink } from '../components/links.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { WideTable } from '../components/WideTable.tsx';
-import { sendTogether } from '../entries/queueing.ts';
+import { type BulkResults, sendTogether } from '../entries/queueing.ts';
 import { notifyError, notifySuccess } from '../notifications/notify.tsx';
-import type { Imported, Result } from './importing.ts';
+import { canUndo, type Imported, type Result } from './importing.ts';
 import { t } from './texts.ts';
 
 type Row = Imported['rows'][number];
@@ -29,20 +32,29 @@ export default function ImportFinished({
   onUndone: () => void;
 }) {
   const { rows, added, changed, unchanged } = result;
+  const user = useSession();
+  /** The answers to the requests that undo the import, so that it can go on after a failed one. */
+  const undone = useRef(new Map<number, BulkResults>()).current;
   const written = rows.filter(({ action }) => action === 'add' || action === 'change');
   const undo = useMutation({
     mutationFn: async () => {
       const operations = written.map(({ id, repository, after }) => ({
         op: 'delete' as const,
         id: id ?? 0,
+        // What somebody has changed since is kept. New entries have version 1.
+        if_match: entryTag({ id: id ?? 0, version: 1 }),
         repository: repository ?? '',
         issue: after?.issue ?? 0,
       }));
-      for (let first = 0; first < operations.length; first += 500)
-        await sendTogether(operations.slice(first, first + 500));
+      for (let first = 0; first < operations.length; first += 500) {
+        if (undone.has(first)) continue;
+        const some = operations.slice(first, first + 500);
+        undone.set(first, await sendTogether(some, { atomic: false }));
+      }
+      return [...undone.values()].flat().filter(({ status }) => status === 204).length;
     },
-    onSuccess: () => {
-      notifySuccess(t.undone(added));
+    onSuccess: (deleted) => {
+      notifySuccess(t.undone(deleted, written.length - deleted));
       onUndone();
     },
     onError: notifyError,
@@ -65,7 +77,7 @@ export default function ImportFinished({
       about={[fileName, unchanged > 0 && t.here(unchanged)].filter(Boolean).join(' · ')}
       tools={
         <>
-          {added > 0 && changed === 0 && (
+          {added > 0 && canUndo(result, user) && (
             <Button
               variant="subtle"
               color="gray"

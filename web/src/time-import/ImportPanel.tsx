@@ -16,7 +16,7 @@ import { ImportRows } from './ImportRows.tsx';
 import { ImportStep } from './ImportStep.tsx';
 import { type Choices, rememberChoices, rememberedChoices } from './importChoices.ts';
 import type { ImportedFile } from './importFile.ts';
-import { type Imported, isWanting, rowsQuery, runImport } from './importing.ts';
+import { canUndo, type Imported, isWanting, rowsQuery, runImport } from './importing.ts';
 import { columnsQuery } from './readColumns.ts';
 import { t } from './texts.ts';
 
@@ -214,6 +214,7 @@ function labelOf({ rows, refused, added, changed, unchanged, tasks }: Imported):
 
 function Sums({ found, children }: { found: Imported; children: ReactNode }) {
   const { rows, refused, billable, other } = found;
+  const user = useSession();
   return (
     <>
       <Figures
@@ -226,7 +227,7 @@ function Sums({ found, children }: { found: Imported; children: ReactNode }) {
       />
       <Group ml="auto">{children}</Group>
       <Text size="xs" c="dimmed" ta="right" w="100%">
-        {refused > 0 ? t.allOrNothing : t.adds(found.added, found.unchanged)}
+        {refused > 0 ? t.allOrNothing : t.adds(found.added, found.unchanged, canUndo(found, user))}
       </Text>
     </>
   );

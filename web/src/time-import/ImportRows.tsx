@@ -20,7 +20,7 @@ interface Props {
 /** Where the rows go: each project of the file, with its tasks. */
 export function ImportRows(props: Props) {
   const { found, choices } = props;
-  const blank = { name: '', repository: choices.repository || null, rows: 0 };
+  const blank = { name: '', repository: choices.repository || null, is_private: null, rows: 0 };
   return (
     <>
       <WideTable minWidth={720} label={t.inFile} isFixed>
@@ -51,7 +51,7 @@ export function ImportRows(props: Props) {
 }
 
 function ProjectRows({
-  project: { name, repository, rows },
+  project: { name, repository, is_private: isPrivate, rows },
   found,
   choices,
   onChange,
@@ -74,6 +74,13 @@ function ProjectRows({
       />
     );
   };
+  const sharing = found.projects.filter(
+    (one) => repository !== null && one.repository === repository && one.name !== name,
+  );
+  const about = [
+    isPrivate === false && t.isPublic,
+    sharing.length > 0 && t.together(sharing.map((one) => one.name).join(', ')),
+  ].filter(Boolean);
   const time = issues.reduce((sum, issue) => sum + issue.time, 0);
   return (
     <>
@@ -101,6 +108,11 @@ function ProjectRows({
               );
             }}
           />
+          {about.length > 0 && (
+            <Text size="xs" c="dimmed" dir="auto">
+              {about.join(' · ')}
+            </Text>
+          )}
         </Row>
       )}
       {issues.map((issue) => (

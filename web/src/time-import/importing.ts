@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, api, dataOf } from '../app/api.ts';
+import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
 import { once } from '../app/changes.ts';
 import { loadErrorWords } from '../messages/errorWords.ts';
 import { chosen, type DateOrder, type Texts, taskKey } from './importChoices.ts';
@@ -123,6 +123,15 @@ export const isWanting =
     const isMissing = said.reason === 'required' || said.reason === 'not-mapped';
     return action === 'error' && said.field === field && isMissing;
   };
+
+/** Whether the person may delete what the import adds; what it has changed cannot be undone. */
+export const canUndo = (
+  { rows, changed }: Pick<Imported, 'rows' | 'changed'>,
+  user: Schema<'User'> | null | undefined,
+): boolean =>
+  changed === 0 &&
+  (user?.is_admin === true ||
+    rows.every((row) => row.action !== 'add' || row.user === user?.login));
 
 /** Reads all parts of the file, and saves nothing. */
 async function previewImport(reading: Reading, tell: Tell): Promise<Imported> {
@@ -284,6 +293,7 @@ const merged = (outcomes: readonly Outcome[]) => ({
   projects: together(
     outcomes.flatMap(({ projects }) => projects),
     ({ name }) => name,
+    (one, other) => (one.repository === null ? other : one),
   ),
 });
 

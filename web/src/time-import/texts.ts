@@ -94,6 +94,8 @@ const en = {
   state: 'New or existing',
   isNew: 'New',
   exists: 'Exists',
+  isPublic: 'Public',
+  together: (projects: string) => `Together with ${projects}`,
   noProject: 'Rows without a project',
   noTask: 'Rows without a task',
   chooseProject: 'Choose a project',
@@ -116,8 +118,12 @@ const en = {
     changed === 0
       ? `Add ${count(added, 'entry', 'entries')}`
       : `Add ${added} and change ${count(changed, 'entry', 'entries')}`,
-  adds: (added: number, here: number) =>
-    `Adds ${count(added, 'entry', 'entries')}. ${here > 0 ? `${here} are here already. ` : ''}You can undo the whole import.`,
+  adds: (added: number, here: number, canUndo: boolean) =>
+    [
+      `Adds ${count(added, 'entry', 'entries')}.`,
+      ...(here > 0 ? [`${here} are here already.`] : []),
+      ...(canUndo ? ['You can undo the whole import.'] : []),
+    ].join(' '),
   needProject: (rows: number) => `${count(rows, 'row needs', 'rows need')} a project`,
   needWork: (rows: number) => `${count(rows, 'row cannot', 'rows cannot')} be added yet`,
   allOrNothing: 'Nothing is added before all rows can be.',
@@ -126,8 +132,10 @@ const en = {
     `${added} added, ${changed} changed, ${unchanged} unchanged.`,
   here: (rows: number) => `${rows} were here already`,
   undo: 'Undo import',
-  undone: (entries: number) =>
-    `${count(entries, 'entry', 'entries')} deleted. New projects and issues stay.`,
+  undone: (entries: number, kept: number) =>
+    `${count(entries, 'entry', 'entries')} deleted. ${
+      kept > 0 ? `${kept} changed, deleted or locked since: left as they are. ` : ''
+    }New projects and issues stay.`,
   show: 'Show them',
   sameFile: 'The same file again adds nothing twice.',
   progress: (rows: number, total: number) => `${rows} of ${total} rows`,
@@ -239,6 +247,8 @@ const de: Translated<typeof en> = {
   state: 'Neu oder vorhanden',
   isNew: 'Neu',
   exists: 'Vorhanden',
+  isPublic: 'Öffentlich',
+  together: (projects) => `Zusammen mit ${projects}`,
   noProject: 'Zeilen ohne Projekt',
   noTask: 'Zeilen ohne Aufgabe',
   chooseProject: 'Projekt wählen',
@@ -261,8 +271,12 @@ const de: Translated<typeof en> = {
     changed === 0
       ? `${count(added, 'Eintrag', 'Einträge')} hinzufügen`
       : `${added} hinzufügen und ${count(changed, 'Eintrag', 'Einträge')} ändern`,
-  adds: (added, here) =>
-    `${count(added, 'Eintrag kommt', 'Einträge kommen')} hinzu. ${here > 0 ? `${here} sind schon da. ` : ''}Sie können den ganzen Import rückgängig machen.`,
+  adds: (added, here, canUndo) =>
+    [
+      `${count(added, 'Eintrag kommt', 'Einträge kommen')} hinzu.`,
+      ...(here > 0 ? [`${here} sind schon da.`] : []),
+      ...(canUndo ? ['Sie können den ganzen Import rückgängig machen.'] : []),
+    ].join(' '),
   needProject: (rows) => `${count(rows, 'Zeile braucht', 'Zeilen brauchen')} ein Projekt`,
   needWork: (rows) => `${count(rows, 'Zeile kann', 'Zeilen können')} noch nicht hinzukommen`,
   allOrNothing: 'Nichts kommt hinzu, bevor es alle Zeilen können.',
@@ -271,8 +285,10 @@ const de: Translated<typeof en> = {
     `${added} hinzugefügt, ${changed} geändert, ${unchanged} unverändert.`,
   here: (rows) => `${rows} waren schon da`,
   undo: 'Import rückgängig machen',
-  undone: (entries) =>
-    `${count(entries, 'Eintrag', 'Einträge')} gelöscht. Neue Projekte und Issues bleiben.`,
+  undone: (entries, kept) =>
+    `${count(entries, 'Eintrag', 'Einträge')} gelöscht. ${
+      kept > 0 ? `${kept} seither geändert, gelöscht oder gesperrt: unverändert gelassen. ` : ''
+    }Neue Projekte und Issues bleiben.`,
   show: 'Anzeigen',
   sameFile: 'Dieselbe Datei fügt nichts doppelt hinzu.',
   progress: (rows, total) => `${rows} von ${total} Zeilen`,
