@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allUsersVisible } from '../../src/core/policy/access.ts';
+import type { RepositoryFilter } from '../../src/core/repository/types.ts';
 import { openDatabase, withModules } from '../../src/doors.ts';
 import { passwordHasher } from '../../src/password-hasher.ts';
 import { openEngine, sqliteFile } from '../../src/sql/database.ts';
 import { rebuildTextIndex } from '../../src/sql/engine/text-index-sqlite.ts';
 import { type SearchedTable, textIndexOf } from '../../src/sql/engine/text-tables.ts';
 import { issueStore } from '../../src/sql/stores/issue.ts';
+import { repositoryStore } from '../../src/sql/stores/repository.ts';
 import { quickHasher, TestClock } from '../support/app.ts';
 import { databaseKind, newDatabase } from '../support/databases.ts';
 import { maker } from '../support/make.ts';
@@ -144,6 +146,28 @@ describe('issues changed in a period', () => {
     // The highest id tells how many there are.
     await runOn(made, 'UPDATE issue SET id = 30000');
     expect(await count()).toBe(1);
+    expect(reads).toHaveBeenCalled();
+    await engine.close();
+    await made.remove();
+  });
+});
+
+describe('repositories in the order of time', () => {
+  it('are read off the main thread, as their entries are summed up', async () => {
+    const made = await newDatabase();
+    const clock = new TestClock();
+    const { engine } = await openEngine(await withModules(made), clock);
+    const reads = vi.spyOn(engine.background, 'allOf');
+    const everything = {
+      ...{ everything: true, isPublicOnly: false, viewerId: null },
+      owners: allUsersVisible,
+    };
+    const search = (filter: RepositoryFilter) =>
+      repositoryStore(engine.read).search(everything, filter).page(0, 10);
+    expect(await search({ sort: 'name' })).toEqual([]);
+    expect(reads).not.toHaveBeenCalled();
+    const period = { fromUnix: 0, toUnix: 86_400 };
+    expect(await search({ sort: 'time', time: { viewerId: 1, period } })).toEqual([]);
     expect(reads).toHaveBeenCalled();
     await engine.close();
     await made.remove();

@@ -161,8 +161,10 @@ export function searchRepositories(
     part: text === '' ? undefined : fold(text),
   };
   const shape: SearchShape = { ...repositoryShape(visibility), ...rest };
+  // Sums of entries would hold up others.
+  const first = rest.time === undefined ? executor : (executor.background ?? executor);
   return searchedListing(
-    executor,
+    first,
     'repository',
     { conditions: textConditionsOf(text) },
     (reader, found) =>
