@@ -181,14 +181,28 @@ describe('the report of a user', () => {
     expect(await seen()).toMatchObject({ self: 1145, owner: 404, stranger: 404 });
   });
 
-  it('needs a token that reads repositories, and has private ones only for such', async () => {
+  it('needs a token that reads both, and has private repositories only for such', async () => {
     const { owner, writer } = await setting({ isPrivate: true });
     const of = async (...scopes: string[]) => {
       const token = await t.make.token(owner.user, scopes);
       return seconds(writer.user.name, { token });
     };
-    expect(await of('read:repository')).toBe(1140);
-    expect(await of('read:repository', 'public-only')).toBe(0);
-    expect(await of('read:user')).toBe(403);
+    const both = ['read:repository', 'read:user'];
+    expect(await of(...both)).toBe(1140);
+    expect(await of(...both, 'public-only')).toBe(0);
+    for (const scope of both) expect(await of(scope)).toBe(403);
+  });
+
+  it('is found by a former name, with its query (D16)', async () => {
+    const site = await t.make.person(undefined, { isAdmin: true });
+    const { user } = await t.make.person();
+    const name = `new-${user.name}`;
+    const body = { body: { new_username: name } };
+    const path = `/admin/users/${user.name}/rename`;
+    expect((await t.request('POST', path, site.byPassword, body)).status).toBe(204);
+    const report = (of: string) => `/users/${of}/time-report?group_by=day`;
+    const answer = await t.request('GET', report(user.name), site);
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get('location')).toBe(`/api/v1${report(name)}`);
   });
 });

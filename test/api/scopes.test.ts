@@ -15,6 +15,7 @@ function categoriesOf({ method, pattern, access }: Operation): string[] {
   if (pattern === '/user/repos' && method === 'POST') return ['user', 'repository'];
   if (pattern === '/user/host/issues') return ['issue', 'user'];
   if (pattern === '/user/times/locks') return ['repository'];
+  if (/^\/users\/\{username\}\/time-\w+$/.test(pattern)) return ['user', 'repository'];
   if (/^\/(user|users\/\{username\})\/repos(\/time-\w+)?$/.test(pattern)) return ['repository'];
   // Time on an issue belongs to the issue; sums of a repository to the repository.
   if (

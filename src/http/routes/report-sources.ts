@@ -7,6 +7,7 @@ import {
   selectOfInstance,
   selectOfRepository,
 } from '../../core/report/operations.ts';
+import type { ScopeCategory } from '../../core/token/scope.ts';
 import { type Access, type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import type { ReportWords } from '../presenters/report-words.ts';
@@ -19,7 +20,7 @@ import { type TSchema, Type } from '../type.ts';
 export interface EntrySource {
   readonly url: (what: 'report' | 'export') => string;
   readonly access: Access;
-  readonly scope: 'user' | 'repository' | 'admin';
+  readonly scope: ScopeCategory | readonly ScopeCategory[];
   readonly params?: TSchema;
   /** The filters. */
   readonly query: Readonly<Record<string, TSchema>>;
@@ -75,7 +76,8 @@ export const ofOneRepository: EntrySource = {
 export const ofPerson: EntrySource = {
   url: (what) => `/users/:username/time-${what}`,
   access: 'signed-in',
-  scope: 'repository',
+  // The caller's own time is that of all repositories, whoever may read those.
+  scope: ['user', 'repository'],
   params: Type.Object({ username: userName('the user') }),
   query: entriesQuery,
   errors: { 404: 'user not found' },
