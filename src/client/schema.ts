@@ -5932,6 +5932,7 @@ export interface operations {
                      *         "id": 7,
                      *         "report_id": 0,
                      *         "name": "clock",
+                     *         "notes": false,
                      *         "url": "https://punchcard.example.com/-/shared-report/2f9c…",
                      *         "created_at": "2026-05-04T09:30:00Z",
                      *         "expires_at": "2026-05-04T09:30:00Z",
@@ -5964,6 +5965,8 @@ export interface operations {
                         last_used_at: string | null;
                         /** @description name of the report when the link was created */
                         name: string;
+                        /** @description whether its files have the notes of entries */
+                        notes: boolean;
                         owner: {
                             /**
                              * Format: int64
@@ -21511,6 +21514,7 @@ export interface operations {
                      *         "id": 7,
                      *         "report_id": 0,
                      *         "name": "clock",
+                     *         "notes": false,
                      *         "url": "https://punchcard.example.com/-/shared-report/2f9c…",
                      *         "created_at": "2026-05-04T09:30:00Z",
                      *         "expires_at": "2026-05-04T09:30:00Z",
@@ -21539,6 +21543,8 @@ export interface operations {
                         last_used_at: string | null;
                         /** @description name of the report when the link was created */
                         name: string;
+                        /** @description whether its files have the notes of entries */
+                        notes: boolean;
                         /**
                          * Format: int64
                          * @description id of the saved report
@@ -22429,6 +22435,7 @@ export interface operations {
                      *       "id": 7,
                      *       "report_id": 0,
                      *       "name": "clock",
+                     *       "notes": false,
                      *       "url": "https://punchcard.example.com/-/shared-report/2f9c…",
                      *       "created_at": "2026-05-04T09:30:00Z",
                      *       "expires_at": "2026-05-04T09:30:00Z",
@@ -22456,6 +22463,8 @@ export interface operations {
                         last_used_at: string | null;
                         /** @description name of the report when the link was created */
                         name: string;
+                        /** @description whether its files have the notes of entries */
+                        notes: boolean;
                         /**
                          * Format: int64
                          * @description id of the saved report

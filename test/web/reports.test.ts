@@ -661,9 +661,13 @@ describe('a shared report', () => {
     await name.fill('');
     await page.keyboard.press('Enter');
     await dialog.getByText('Enter a name.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Notes in the files' }).check();
     await name.fill('Sketches of spring');
     await page.keyboard.press('Enter');
     const link = await dialog.getByRole('textbox', { name: 'Secret link' }).inputValue();
+    await page.goto('/-/reports/saved');
+    const links = page.getByRole('table', { name: 'Links to reports' });
+    await links.getByRole('row', { name: /Sketches of spring.*Notes in the files/ }).waitFor();
     await visitor.close();
 
     const guest = await revisit(browser, t, { width: 1440, height: 900, colorScheme: 'light' });

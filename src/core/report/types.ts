@@ -198,8 +198,8 @@ export interface SavedQuery {
   readonly round?: string | undefined;
   readonly roundMinutes?: number | undefined;
   readonly roundPer?: string | undefined;
-  /** Of a link to the report: whether its files have the notes. */
-  readonly notes?: boolean | undefined;
+  /** Of a link to the report: whether its files have the notes. Unlike `notes`, never from a request. */
+  readonly withNotes?: boolean | undefined;
 }
 
 declare module '../store.ts' {

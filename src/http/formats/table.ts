@@ -27,7 +27,7 @@ export interface Table {
   /** The time zone for timestamps. */
   readonly timeZone: string;
   /** The same for people, which formats for programs ignore. */
-  readonly sheet?: () => Sheet;
+  readonly sheet?: () => Promise<Sheet>;
 }
 
 /** A table with a head, sections with subtotals, and a total. */

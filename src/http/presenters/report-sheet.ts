@@ -1,5 +1,6 @@
 import { isTimeUnit } from '../../core/report/report.ts';
 import type { GroupKey, Report, ReportGroup } from '../../core/report/types.ts';
+import { yieldEvery, yieldNow } from '../../core/yield.ts';
 import type { Cell, ColumnKind, Sheet } from '../formats/table.ts';
 import type { PageLanguage } from '../html/html.ts';
 import { keyTexts, rowKeysOf, sectionKeyOf, sectionsOf } from './report-sections.ts';
@@ -13,6 +14,8 @@ interface SheetOptions {
   readonly language: PageLanguage;
   readonly hasNotes: boolean;
   readonly hasTotal: boolean;
+  /** A line of the head, such as what is missing. */
+  readonly remark?: string;
 }
 
 /** As many as fit the width of a page. */
@@ -24,8 +27,8 @@ const widthOf: Readonly<Record<GroupKey, number>> = {
 };
 
 /** A report for people: words as heads, and what holds for all rows said once. */
-export function reportSheet(report: Report, options: SheetOptions): Sheet {
-  const { title, sender, language, hasNotes, hasTotal } = options;
+export async function reportSheet(report: Report, options: SheetOptions): Promise<Sheet> {
+  const { title, sender, language, hasNotes, hasTotal, remark = '' } = options;
   const { groupBy, calendar } = report;
   const words = reportWords(language);
   const textOf = keyTexts(report, language);
@@ -58,17 +61,33 @@ export function reportSheet(report: Report, options: SheetOptions): Sheet {
   ].slice(0, maxColumns);
   const rowOf = (group: ReportGroup): Cell[] => columns.map(({ cell }) => cell(group));
   const sectionKey = sectionKeyOf(groupBy);
-  const sections =
-    sectionKey === undefined || rowKeysOf(groupBy).length === 0
-      ? [{ label: null, rows: (keys.length === 0 ? [wholeOf(report)] : report.groups).map(rowOf) }]
-      : sectionsOf(report).map((section) => ({
-          label: words.subtotal(textOf(sectionKey, section)),
-          rows: section.groups.map(rowOf),
-        }));
-  const terms = [words.dates(calendar.timeZone), roundingText(report, language)];
+  const isFlat = sectionKey === undefined || rowKeysOf(groupBy).length === 0;
+  await yieldNow();
+  const parts = isFlat
+    ? [{ label: null, groups: keys.length === 0 ? [wholeOf(report)] : report.groups }]
+    : sectionsOf(report).map((section) => ({
+        label: words.subtotal(textOf(sectionKey, section)),
+        groups: section.groups,
+      }));
+  const pause = yieldEvery(100);
+  const sections: Sheet['sections'][number][] = [];
+  for (const { label, groups } of parts) {
+    const rows: Cell[][] = [];
+    for (const group of groups) {
+      rows.push(rowOf(group));
+      await pause();
+    }
+    sections.push({ label, rows });
+  }
+  const terms = [words.dates(calendar.timeZone), roundingText(report, language), remark];
   return {
     name: words.hours,
-    head: [title, rangeText(report, language), terms.join(' ').trimEnd(), words.sender(sender)],
+    head: [
+      title,
+      rangeText(report, language),
+      terms.filter((term) => term !== '').join(' '),
+      words.sender(sender),
+    ],
     columns,
     sections,
     total: hasTotal && keys.length > 0 ? words.total : null,

@@ -135,7 +135,8 @@ function drawBar(bar: Bar, place: number, plot: Plot): Html {
 
 export function chartOf(byTime: TimeSeries, language: PageLanguage): Html {
   const t = linkWords(language);
-  const { unit, split } = byTime;
+  const { unit, split, isUnrounded } = byTime;
+  const title = isUnrounded ? t.unrounded(t.hoursPer[unit]) : t.hoursPer[unit];
   const series = seriesOf(byTime, language);
   const bars = barsOf(byTime, series);
   const [first, ...others] = bars;
@@ -154,6 +155,6 @@ export function chartOf(byTime: TimeSeries, language: PageLanguage): Html {
   const legend = series.map(
     ({ slot, name }) => html`<span class="${slot}"><i class="dot"></i><bdi>${name}</bdi></span>`,
   );
-  return html`<section class="days"><header><h2>${t.hoursPer[unit]}</h2>${split === null ? '' : html`<p class="legend">${join(legend)}</p>`}</header>
-<div class="chart" role="img" aria-label="${t.chart(t.hoursPer[unit], titleOf(most))}"><svg class="y">${join(axis)}</svg><svg class="plot">${join(lines)}${join(bars.map((bar, place) => drawBar(bar, place, plot)))}</svg></div></section>`;
+  return html`<section class="days"><header><h2>${title}</h2>${split === null ? '' : html`<p class="legend">${join(legend)}</p>`}</header>
+<div class="chart" role="img" aria-label="${t.chart(title, titleOf(most))}${isUnrounded ? '' : ` ${t.sameTotal}`}"><svg class="y">${join(axis)}</svg><svg class="plot">${join(lines)}${join(bars.map((bar, place) => drawBar(bar, place, plot)))}</svg></div></section>`;
 }

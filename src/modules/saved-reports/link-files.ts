@@ -94,9 +94,8 @@ button.fold { cursor: pointer; }
 @media (scripting: enabled) { .groups tbody:not(.open) tr:not(.g) { display: none; } }
 @media (scripting: none) { .fold .i, [data-print] { display: none; } }
 .it { display: block; padding: 5px 0 5px 44px; }
-.ref { color: var(--text-3); font-size: .75rem; white-space: nowrap; }
+.ref { color: var(--text-3); font-size: .75rem; display: inline-block; }
 .who { display: flex; flex-wrap: wrap; gap: 0 12px; color: var(--text-2); font-size: .75rem; line-height: 1rem; font-weight: 400; font-variant-numeric: tabular-nums; }
-.who span { white-space: nowrap; }
 td.share > span { display: grid; grid-template-columns: minmax(40px, 1fr) 40px; gap: 8px; align-items: center; font-weight: 400; color: var(--text-2); }
 td.share svg { width: 100%; height: 6px; fill: var(--c); }
 tr:not(.g) td.share svg { opacity: .45; }
@@ -113,7 +112,7 @@ footer svg { width: 14px; height: 14px; color: var(--text-3); }
   header { grid-template-columns: minmax(0, 1fr); }
   .issuer { line-height: 1.25rem; }
   header h1 { margin-top: 8px; font-size: 1.25rem; line-height: 1.75rem; }
-  .tools { grid-row: 9; margin-top: 16px; }
+  .tools { grid-row: 9; margin-top: 16px; flex-wrap: wrap; }
   .tools .btn { height: 40px; } .tools .btn:first-child { flex: 1; }
   .figs { grid-template-columns: 1fr 1fr; gap: 12px 0; }
   .figs > div { border: 0; padding: 0; margin: 0; }

@@ -1,5 +1,6 @@
 import type { User } from '../../core/records/types.ts';
 import type { GroupKey, Report, ReportGroup, Sums } from '../../core/report/types.ts';
+import { yieldEvery, yieldNow } from '../../core/yield.ts';
 import { type Html, html, join, mark, type PageLanguage } from '../../http/html/html.ts';
 import {
   groupedBy,
@@ -24,6 +25,8 @@ import type { LinkedReport } from './links.ts';
 
 /** Nobody reads a longer page; the sums cover all rows. */
 const maxRows = 2000;
+/** Of one row. */
+const maxPeople = 12;
 
 /** A page without the shell of the service: those who open it have no account. */
 export interface LinkPage {
@@ -62,7 +65,7 @@ interface Shown extends LinkedReport {
 }
 
 /** A report for people outside. */
-export function reportPage(shown: Shown, language: PageLanguage): LinkPage {
+export async function reportPage(shown: Shown, language: PageLanguage): Promise<LinkPage> {
   const { link, report, byTime, sender, nowUnix } = shown;
   const t = linkWords(language);
   const fullName = sender.fullName.trim();
@@ -73,6 +76,10 @@ export function reportPage(shown: Shown, language: PageLanguage): LinkPage {
   const terms = [roundingText(report, language), t.days(t.zone(zone))];
   const figuresOf = t.figures(timeText(nowUnix, timeZone, language));
   const until = t.until(timeText(link.expiresUnix, timeZone, language, { dateStyle: 'long' }));
+  const isEmpty = report.total.count === 0;
+  const chart = isEmpty || byTime === null ? '' : chartOf(byTime, language);
+  await yieldNow();
+  const content = isEmpty ? html`<p>${t.empty}</p>` : await table(report, language);
   const body = html`<main>
 <header>
 <p class="issuer"><bdi>${issuer}</bdi></p>
@@ -82,7 +89,7 @@ export function reportPage(shown: Shown, language: PageLanguage): LinkPage {
 <p class="terms">${terms.filter((term) => term !== '').join(' ')}</p>
 </header>
 ${figuresRow(shown, language)}
-${report.total.count === 0 ? html`<p>${t.empty}</p>` : html`${chartOf(byTime, language)}${table(report, language)}`}
+${chart}${content}
 <p class="hint paper-only">${figuresOf}</p>
 </main>
 <footer><span>${figuresOf} ${until}</span><span>${mark}${t.made}</span></footer>`;
@@ -115,7 +122,7 @@ function figuresRow({ report, byTime }: Shown, language: PageLanguage): Html {
   const t = linkWords(language);
   const words = reportWords(language);
   const { total, groupBy } = report;
-  const busy = busyPeriods(byTime);
+  const busy = byTime === null ? 0 : busyPeriods(byTime);
   const isPartly =
     total.billableRoundedSeconds > 0 && total.billableRoundedSeconds < total.roundedSeconds;
   const hasPlaces = groupBy.includes('repository') || groupBy.includes('issue');
@@ -124,7 +131,7 @@ function figuresRow({ report, byTime }: Shown, language: PageLanguage): Html {
     isPartly
       ? [words.billable, hours(total.billableRoundedSeconds)]
       : [words.entries, String(total.count)],
-    ...(busy === 0
+    ...(byTime === null || busy === 0
       ? []
       : ([
           [t.average[byTime.unit], hours(total.roundedSeconds / busy), t.on[byTime.unit](busy)],
@@ -154,28 +161,41 @@ interface Layout {
   /** The largest section, to which the bars of shares relate. */
   readonly largest: number;
   readonly textOf: ReturnType<typeof keyTexts>;
+  readonly more: (count: number) => string;
+  /** After each row: a page has thousands. */
+  readonly pause: () => Promise<void>;
 }
 
-function table(report: Report, language: PageLanguage): Html {
+interface SectionOfLines extends Section {
+  readonly lines: readonly Section[];
+}
+
+async function table(report: Report, language: PageLanguage): Promise<Html> {
   const t = linkWords(language);
   const words = reportWords(language);
   const { groupBy, total } = report;
   const sectionKey = sectionKeyOf(groupBy);
   const hasPeople = groupBy.includes('user') && sectionKey !== 'user';
   const lineKeys = rowKeysOf(groupBy).filter((key) => !hasPeople || key !== 'user');
-  const sections = sectionsOf(report).map((section) => ({
-    ...section,
-    lines: lineKeys.length === 0 ? [] : inOrder(groupedBy(section.groups, lineKeys), lineKeys),
-  }));
-  const largest = Math.max(1, ...sections.map(({ sums }) => sums.roundedSeconds));
+  const pause = yieldEvery(100);
+  const sections: SectionOfLines[] = [];
+  for (const section of sectionsOf(report)) {
+    const { groups } = section;
+    const lines = lineKeys.length === 0 ? [] : inOrder(groupedBy(groups, lineKeys), lineKeys);
+    sections.push({ ...section, lines });
+    await pause();
+  }
+  const largest = sections.reduce((most, { sums }) => Math.max(most, sums.roundedSeconds), 1);
   const textOf = keyTexts(report, language);
-  const layout = { report, sectionKey, lineKeys, hasPeople, largest, textOf };
+  const { more } = t;
+  const layout = { report, sectionKey, lineKeys, hasPeople, largest, textOf, more, pause };
   let room = maxRows;
-  const bodies = sections.slice(0, maxRows).map(({ lines, ...section }, place) => {
+  const bodies: Html[] = [];
+  for (const [place, { lines, ...section }] of sections.slice(0, maxRows).entries()) {
     const shown = lines.slice(0, Math.max(0, room - 1));
     room -= 1 + shown.length;
-    return sectionBody({ ...section, lines: shown }, place, layout);
-  });
+    bodies.push(await sectionBody({ ...section, lines: shown }, place, layout));
+  }
   const rows = sections.reduce((sum, { lines }) => sum + 1 + lines.length, 0);
   const titles = [...new Set([sectionKey, ...lineKeys])].flatMap((key) =>
     key === undefined ? [] : [words.keys[key]],
@@ -189,12 +209,8 @@ ${join(bodies)}<tfoot><tr><th scope="row">${words.total}</th>${hasPeople ? html`
 ${rows > maxRows ? html`<p class="hint">${t.some(maxRows, rows)}</p>` : ''}`;
 }
 
-function sectionBody(
-  section: Section & { readonly lines: readonly Section[] },
-  place: number,
-  layout: Layout,
-): Html {
-  const { sectionKey, textOf } = layout;
+async function sectionBody(section: SectionOfLines, place: number, layout: Layout): Promise<Html> {
+  const { sectionKey, textOf, pause } = layout;
   const { lines, groups, sums } = section;
   const id = `g${place}`;
   const name = html`<i class="dot"></i><bdi>${sectionKey === undefined ? '' : textOf(sectionKey, section)}</bdi>`;
@@ -203,9 +219,15 @@ function sectionBody(
       ? html`<span class="fold">${name}</span>`
       : html`<button type="button" class="fold" aria-controls="${id}">${icons.fold}${name}</button>`;
   const states = [place === 0 ? 'open' : '', lines.length > linesPerPage ? 'long' : ''];
+  const rows: Html[] = [];
+  for (const line of lines) {
+    rows.push(lineRow(line, layout));
+    await pause();
+  }
+  await pause();
   return html`<tbody id="${id}" class="${[slotFor(sectionKey, section), ...states].join(' ').trim()}">
 <tr class="g"><th scope="rowgroup">${head}</th>${cells(sums, peopleOf(groups, layout), layout)}</tr>
-${join(lines.map((line) => lineRow(line, layout)))}</tbody>
+${join(rows)}</tbody>
 `;
 }
 
@@ -224,15 +246,17 @@ function lineRow(line: Section, layout: Layout): Html {
 }
 
 /** With their hours if there are several; null unless the report has people beside its rows. */
-function peopleOf(groups: readonly ReportGroup[], { hasPeople }: Layout): Html | null {
+function peopleOf(groups: readonly ReportGroup[], { hasPeople, more }: Layout): Html | null {
   if (!hasPeople) return null;
   const people = inOrder(groupedBy(groups, ['user']), ['user']);
-  return join(
-    people.map(
+  const names = people
+    .slice(0, maxPeople)
+    .map(
       ({ user, sums }) =>
         html`<span><bdi>${user?.name ?? ''}</bdi>${people.length === 1 ? '' : ` ${hours(sums.roundedSeconds)}`}</span>`,
-    ),
-  );
+    );
+  const others = people.length - names.length;
+  return join(others === 0 ? names : [...names, html`<span>${more(others)}</span>`]);
 }
 
 function cells(sums: Sums, people: Html | null, { report, largest }: Layout): Html {

@@ -56,7 +56,7 @@ export async function linkPages(app: FastifyInstance, http: HttpContext): Promis
         ...{ nowUnix: context.clock.nowUnix(), folder: secret },
         formats: tables.map(({ name }) => name),
       };
-      return sendLinkPage(reply, 200, reportPage(shown, languageOf(reply)));
+      return sendLinkPage(reply, 200, await reportPage(shown, languageOf(reply)));
     },
   );
   for (const format of tables) {
@@ -67,16 +67,17 @@ export async function linkPages(app: FastifyInstance, http: HttpContext): Promis
         const opened = await openReportLink(context, originOf(request), request.params.secret);
         request.caller = opened.caller;
         const isForPeople = format.name !== 'csv';
-        const { report, hasNotes } = await runReport(http, request, () =>
+        const { report, hasNotes, isWithoutNotes } = await runReport(http, request, () =>
           linkedTable(context, opened, isForPeople),
         );
         const { name: title } = opened.link;
         const sender = senderOf(opened.caller.user);
         const options = { hasNotes, hasTotal: true };
         const language = languageOf(reply);
+        const remark = isWithoutNotes ? linkWords(language).withoutNotes : '';
         const table = {
           ...reportTable(report, options),
-          sheet: () => reportSheet(report, { ...options, title, sender, language }),
+          sheet: () => reportSheet(report, { ...options, title, sender, language, remark }),
         };
         const write = await format.load();
         await sendFile(http, request, reply, write(table, linkWords(language).report), {

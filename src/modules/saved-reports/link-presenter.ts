@@ -6,6 +6,7 @@ export const presentReportLink = (link: ReportLink, url: string | null) => ({
   id: link.id,
   report_id: link.reportId,
   name: link.name,
+  notes: link.query.withNotes === true,
   url,
   created_at: presentTime(link.createdUnix),
   expires_at: presentTime(link.expiresUnix),

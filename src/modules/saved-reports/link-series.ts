@@ -15,6 +15,23 @@ export interface TimeSeries {
   /** All periods of the report; in a report of all time, those with entries. */
   readonly periods: readonly string[];
   readonly report: Report;
+  /** Its times are exact, as the report rounds groups: these would be rounded to other sums. */
+  readonly isUnrounded: boolean;
+}
+
+interface Divided {
+  readonly split: TimeSeries['split'];
+  readonly series: Report;
+}
+
+/** What `other` makes where `made` is refused, as for too many groups. */
+export async function orIfInvalid<T>(made: Promise<T>, other: () => T | Promise<T>): Promise<T> {
+  try {
+    return await made;
+  } catch (error) {
+    if (error instanceof PunchcardError && error.kind === 'invalid') return other();
+    throw error;
+  }
 }
 
 /** As on the page of a report. */
@@ -26,30 +43,39 @@ function unitOf({ fromUnix, toUnix }: Report, nowUnix: number): TimeUnit {
   return days <= 366 * 5 ? 'month' : 'year';
 }
 
-/** Shows neither projects nor people that the report does not show. */
+/**
+ * Shows neither projects nor people that the report does not show. Undivided where these are too
+ * many; null if the periods are, too.
+ */
 export async function timeSeriesOf(
   context: Context,
   caller: SignedIn,
   selected: Selected,
   report: Report,
-): Promise<TimeSeries> {
+): Promise<TimeSeries | null> {
   const { fromUnix, toUnix, calendar, groupBy, rounding } = report;
   const unit = unitOf(report, context.clock.nowUnix());
+  const isUnrounded = rounding?.per === 'group';
+  const shape = { rounding: isUnrounded ? null : rounding, hasNotes: false };
+  const by = async (split: TimeSeries['split']): Promise<Divided | null> => {
+    const keys = split === null ? [unit] : [unit, split];
+    const made = await makeReport(context, caller, selected, { ...shape, groupBy: keys });
+    return { split, series: made };
+  };
   const hasPlaces = groupBy.includes('repository') || groupBy.includes('issue');
-  const split = hasPlaces ? 'repository' : groupBy.includes('user') ? 'user' : null;
-  const series = await makeReport(context, caller, selected, {
-    groupBy: split === null ? [unit] : [unit, split],
-    // Other groups would be rounded to other sums.
-    rounding: rounding?.per === 'entry' ? rounding : null,
-    hasNotes: false,
-  });
+  const made = await orIfInvalid(
+    by(hasPlaces ? 'repository' : groupBy.includes('user') ? 'user' : null),
+    () => orIfInvalid(by(null), () => null),
+  );
+  if (made === null) return null;
+  const { split, series } = made;
   const all =
     fromUnix === null || toUnix === null
       ? undefined
       : await intervalsOf([unit], { fromUnix, toUnix }, calendar, maxIntervals);
   const labels = all?.map((interval) => interval.labels) ?? series.groups.map((g) => g.periods);
   const periods = [...new Set(labels.map((label) => label[unit] ?? ''))];
-  return { unit, split, periods, report: series };
+  return { unit, split, periods, report: series, isUnrounded };
 }
 
 /** A report by day and what it shows; by that alone where days would change or exceed it. */
@@ -63,10 +89,5 @@ export async function makeDailyReport(
   const own = (): Promise<Report> => makeReport(context, caller, selected, shape);
   if (rounding?.per === 'group') return own();
   const keys: GroupKey[] = ['day', ...groupBy.filter((key) => !isTimeUnit(key))];
-  try {
-    return await makeReport(context, caller, selected, { ...shape, groupBy: keys });
-  } catch (error) {
-    if (error instanceof PunchcardError && error.kind === 'invalid') return own();
-    throw error;
-  }
+  return orIfInvalid(makeReport(context, caller, selected, { ...shape, groupBy: keys }), own);
 }

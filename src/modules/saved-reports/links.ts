@@ -30,7 +30,7 @@ import { mayAct, owesTwoFactor } from '../../core/sign-in/account-status.ts';
 import { formatInstant } from '../../core/time/instant.ts';
 import { write } from '../../core/transaction.ts';
 import { errorOf, forbidden, invalid, invalidField, notFound } from './errors.ts';
-import { makeDailyReport, type TimeSeries, timeSeriesOf } from './link-series.ts';
+import { makeDailyReport, orIfInvalid, type TimeSeries, timeSeriesOf } from './link-series.ts';
 import type { OwnedLink, ReportLink } from './link-types.ts';
 import { ownReport } from './operations.ts';
 import { withCurrentNames } from './places.ts';
@@ -76,7 +76,7 @@ export async function createReportLink(
           reportId,
           name,
           scope,
-          query: hasNotes ? { ...query, notes: true } : query,
+          query: { ...query, withNotes: hasNotes },
         },
         ...{ createdUnix: nowUnix, expiresUnix, lastUsedUnix: 0 },
       },
@@ -182,7 +182,8 @@ async function expired({ database, rules }: Context, link: ReportLink): Promise<
 /** What the page behind a link shows. */
 export interface LinkedReport {
   readonly report: Report;
-  readonly byTime: TimeSeries;
+  /** Null: the report is too large for one. */
+  readonly byTime: TimeSeries | null;
 }
 
 /** @throws not_found if the user has lost the rights that the report needs */
@@ -194,19 +195,27 @@ export const linkedReport = (context: Context, opened: OpenedLink): Promise<Link
     return { report, byTime: await timeSeriesOf(context, caller, selected, report) };
   });
 
-/** The report for a file; one for people is by day, too. @throws as `linkedReport` */
+/**
+ * The report for a file; one for people is by day, too. A file without notes is better than none,
+ * where they are too many.
+ * @throws as `linkedReport`
+ */
 export const linkedTable = (
   context: Context,
   opened: OpenedLink,
   isForPeople: boolean,
-): Promise<{ report: Report; hasNotes: boolean }> =>
+): Promise<{ report: Report; hasNotes: boolean; isWithoutNotes: boolean }> =>
   withSelected(context, opened, async (selected) => {
     const { caller, link } = opened;
     const own = readShape({ ...link.query, notes: false });
     // A total alone has none.
-    const hasNotes = link.query.notes === true && own.groupBy.length > 0;
+    const isAsked = link.query.withNotes === true && own.groupBy.length > 0;
     const make = isForPeople ? makeDailyReport : makeReport;
-    return { report: await make(context, caller, selected, { ...own, hasNotes }), hasNotes };
+    const made = async (hasNotes: boolean) => ({
+      report: await make(context, caller, selected, { ...own, hasNotes }),
+      ...{ hasNotes, isWithoutNotes: isAsked && !hasNotes },
+    });
+    return isAsked ? orIfInvalid(made(true), () => made(false)) : made(false);
   });
 
 async function withSelected<T>(

@@ -1,3 +1,4 @@
+import type { SavedQuery } from '../../core/report/types.ts';
 import { type Routes, signedIn } from '../../http/api.ts';
 import { sendOnce } from '../../http/middleware/idempotency.ts';
 import { pagingQuery, sendList } from '../../http/paging.ts';
@@ -7,7 +8,7 @@ import {
   ownQuery,
   recordNumber,
 } from '../../http/schemas/common.ts';
-import { queryOf, savedQuery } from '../../http/schemas/report-queries.ts';
+import { queryOf, type ReportParams, savedQuery } from '../../http/schemas/report-queries.ts';
 import { line } from '../../http/schemas/texts.ts';
 import { optional, Type } from '../../http/type.ts';
 import {
@@ -41,6 +42,12 @@ const isShared = Type.Boolean({
   description:
     'signed-in users see the report in their list, if they may read its repository and see its user',
 });
+
+/** Notes are a choice of each link. */
+const savedQueryOf = (params: ReportParams): SavedQuery => {
+  const { notes: _, ...query } = queryOf(params);
+  return query;
+};
 
 /** Saved reports: a name and the query of a report. */
 export const savedReportRoutes: Routes = (api, http) => {
@@ -91,7 +98,7 @@ export const savedReportRoutes: Routes = (api, http) => {
     },
     handler: (request, reply) => {
       const { name, scope, query, shared } = request.body;
-      const input = { name, scope, query: queryOf(query), isShared: shared ?? false };
+      const input = { name, scope, query: savedQueryOf(query), isShared: shared ?? false };
       return sendOnce<OwnedReport>(http, request, reply, {
         operation: (w) => saveReport(w, signedIn(request), input),
         answer: (made) => ({ status: 201, body: presentSavedReport(made) }),
@@ -125,7 +132,7 @@ export const savedReportRoutes: Routes = (api, http) => {
       const changes = {
         ...(name == null ? {} : { name }),
         ...(scope == null ? {} : { scope }),
-        ...(query == null ? {} : { query: queryOf(query) }),
+        ...(query == null ? {} : { query: savedQueryOf(query) }),
         ...(shared == null ? {} : { isShared: shared }),
       };
       const { id } = request.params;

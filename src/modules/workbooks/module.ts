@@ -13,7 +13,7 @@ export const workbooks: Module = {
           import('./sheet.ts'),
         ]);
         return (table, name) =>
-          table.sheet === undefined ? xlsxOf(table, name) : sheetOf(table.sheet());
+          table.sheet === undefined ? xlsxOf(table, name) : sheetOf(table.sheet);
       },
     },
   ],

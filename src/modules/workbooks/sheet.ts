@@ -16,8 +16,8 @@ import {
 type Columns = Sheet['columns'];
 
 /** A sheet for people. Sums are formulas, which filters change, with their result. */
-export async function* sheetOf(sheet: Sheet): AsyncGenerator<Uint8Array> {
-  const { name, head, columns, sections, total } = sheet;
+export async function* sheetOf(sheet: () => Promise<Sheet>): AsyncGenerator<Uint8Array> {
+  const { name, head, columns, sections, total } = await sheet();
   const archive = new Archive(await import('fflate'));
   archive.start();
   archive.begin(sheetPath(1));

@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Title } from '@mantine/core';
+import { Button, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../components/Loaded.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
@@ -28,10 +28,11 @@ export function LinkList() {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {items.map(({ id, name, expires_at, last_used_at }) => (
+                {items.map(({ id, name, notes, expires_at, last_used_at }) => (
                   <Table.Tr key={id}>
                     <Table.Th scope="row" fw={400}>
                       <bdi>{name}</bdi>
+                      {notes && <Text size="xs">{t.withNotes}</Text>}
                     </Table.Th>
                     <Table.Td>
                       <RelativeTime at={expires_at} isExact />

@@ -304,9 +304,9 @@ describe('links to reports', () => {
     expect(status).toBe(201);
     const now = '2026-05-04T09:30:00Z';
     expect(json).toEqual({
-      ...{ id: json.id, report_id: saved.id, name: 'Hours & more', created_at: now },
+      ...{ id: json.id, report_id: saved.id, name: 'Hours & more', notes: false },
       ...{ url: expect.stringMatching(/\/-\/shared-report\/[0-9a-f]{64}$/) },
-      ...{ expires_at: '2026-05-05T09:30:00Z', last_used_at: null },
+      ...{ created_at: now, expires_at: '2026-05-05T09:30:00Z', last_used_at: null },
     });
     // A later change of the report does not change what the link shows.
     const wider = { body: { name: 'Wider', query: {} } };

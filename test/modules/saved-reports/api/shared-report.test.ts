@@ -1,5 +1,7 @@
 import * as sheetjs from '@e965/xlsx';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { SumsQuery } from '../../../../src/core/report/types.ts';
+import { hashSecret } from '../../../../src/core/secret.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { ofFile } from '../../../support/closing.ts';
 import type { Person } from '../../../support/make.ts';
@@ -59,6 +61,17 @@ const sheetOf = async (url: string) => {
   });
   return { rows, headers: reply.headers };
 };
+
+const { reports } = t.app.context.database.background;
+const { sums } = reports;
+/** Reads more rows than a report has groups, until the test ends, where `isLarge`. */
+function makeLarge(isLarge: (asked: SumsQuery) => boolean): void {
+  const spy = vi.spyOn(reports, 'sums').mockImplementation(async (asked) => {
+    const [row, ...rows] = await sums.call(reports, asked);
+    return isLarge(asked) ? Array(asked.limit).fill(row) : row === undefined ? [] : [row, ...rows];
+  });
+  onTestFinished(() => spy.mockRestore());
+}
 
 describe('the page behind a link', () => {
   it('says whose report it is, of when, how it counts, and the total first and last', async () => {
@@ -125,6 +138,56 @@ describe('the page behind a link', () => {
     expect(status).toBe(200);
     expect(text).toContain(title);
     expect(text).not.toMatch(/NaN|Infinity|style=/);
+  });
+
+  it.each(['issue', 'user'])(
+    'has an undivided chart where each %s by day is too much',
+    async (key) => {
+      const url = await linked({ group_by: key });
+      expect((await read(url)).text).toContain('class="legend"');
+      makeLarge(({ starts, by }) => starts !== null && by.length > 0);
+      const { status, text } = await read(url);
+      expect(status).toBe(200);
+      expect(text).toContain('Hours per day');
+      expect(text).not.toContain('class="legend"');
+      expect(wordsOf(text)).toContain('Total 3:16');
+    },
+  );
+
+  it('has no chart where days are too many, and no page where its groups are', async () => {
+    const url = await linked({ group_by: 'issue' });
+    makeLarge(({ starts }) => starts !== null);
+    const { status, text } = await read(url);
+    expect(status).toBe(200);
+    expect(text).not.toContain('Hours per day');
+    expect(wordsOf(text)).toContain('Basket');
+    makeLarge(() => true);
+    expect((await read(url)).status).toBe(404);
+  });
+
+  it('says that a chart is not rounded as the groups are', async () => {
+    const same = 'The table below has the same total.';
+    const query = { group_by: 'issue', ...up };
+    expect((await read(await linked(query))).text).toContain(same);
+    const url = await linked({ ...query, round_per: 'group' });
+    const { text } = await read(url);
+    expect(text).not.toContain(same);
+    expect(text).toContain('<h2>Hours per day, before rounding</h2>');
+    expect((await read(url, 'de')).text).toContain('Stunden pro Tag, vor dem Runden. Die meisten');
+  });
+
+  it('names at most twelve people beside a row', async () => {
+    const other = await t.make.person();
+    const crowd = await t.make.issue(await t.make.repository(other.user), other.user);
+    for (let i = 0; i < 15; i += 1) {
+      await t.make.time(crowd, (await t.make.person(`crowd${i}`)).user, 60 * (20 - i), monday);
+    }
+    const query = { group_by: 'issue,user' };
+    const { text } = await read(await linked(query, other));
+    const words = wordsOf(text);
+    expect(words).toContain('crowd11 0:09 and 3 more');
+    expect(words).not.toContain('crowd12');
+    expect(wordsOf((await read(await linked(query, other), 'de')).text)).toContain('und 3 weitere');
   });
 
   it('shows a report without time', async () => {
@@ -209,6 +272,69 @@ describe('the files behind a link', () => {
     expect((await read(url)).text).not.toContain('a secret note');
     const total = await linked({}, lead, 'administered', shared);
     expect((await sheetOf(total)).rows.at(-1)).toContain('3:16');
+  });
+
+  it('have no notes if they are too many for a file, and say so', async () => {
+    const url = await linked({ group_by: 'issue' }, lead, 'administered', { notes: true });
+    makeLarge(({ hasNotes }) => hasNotes === true);
+    const { rows } = await sheetOf(url);
+    expect(rows[2]![0]).toBe(
+      'Dates in Europe/Berlin. Without notes: there are too many for one file.',
+    );
+    expect(rows[5]).toEqual(['Date', 'Project', 'Issue', 'Hours', 'Billable', 'Entries']);
+    const { status, text } = await read(`${url}/csv`);
+    expect(status).toBe(200);
+    expect(text).toContain('Basket');
+    expect(text).not.toContain('note');
+  });
+
+  it('have no notes of a report that was saved with them, unless the link is', async () => {
+    const query = { group_by: 'issue', notes: true };
+    expect((await read(`${await linked(query)}/csv`)).text).not.toContain('a secret note');
+    const { json } = await t.request('GET', '/user/reports', lead);
+    const change = { body: { query: { ...month, ...query } } };
+    const { id } = json.at(-1);
+    expect((await t.request('PATCH', `/user/reports/${id}`, lead, change)).status).toBe(200);
+    const saved = await t.app.context.database.read.savedReports.byId(id);
+    expect(saved?.query).not.toHaveProperty('notes');
+    // As those saved before, and their links.
+    const older = { ...saved?.query, notes: true };
+    const { database } = t.app.context;
+    const { name, scope, isShared, updatedUnix } = saved!;
+    const before = { name, scope, isShared, updatedUnix, query: older };
+    await database.write((s) => s.savedReports.update(id, before));
+    const body = { expires_at: new Date((t.clock.nowUnix() + day) * 1000).toISOString() };
+    const path = `/user/reports/${id}/links`;
+    const made = await t.request('POST', path, lead.byPassword, { body });
+    expect((await read(`${made.json.url}/csv`)).text).not.toContain('a secret note');
+    const secret = 'a'.repeat(64);
+    await database.write((s) =>
+      s.reportLinks.insert(
+        {
+          ...{ userId: lead.user.id, reportId: id, name: 'Older', scope: 'administered' },
+          ...{ query: older, createdUnix: t.clock.nowUnix(), lastUsedUnix: 0 },
+          expiresUnix: t.clock.nowUnix() + day,
+        },
+        hashSecret(secret),
+      ),
+    );
+    const reply = await read(`${t.url}/-/shared-report/${secret}/csv`);
+    expect(reply.status).toBe(200);
+    expect(reply.text).not.toContain('a secret note');
+  });
+
+  it('have notes only where lists of links say so', async () => {
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    for (const notes of [true, false]) {
+      await linked({ group_by: 'issue' }, lead, 'administered', { notes });
+      for (const [path, as] of [
+        ['/user/report-links', lead],
+        ['/admin/report-links', admin],
+      ] as const) {
+        const { json } = await t.request('GET', path, as);
+        expect(json.at(-1).notes).toBe(notes);
+      }
+    }
   });
 
   it('name no people and projects that the report does not have', async () => {
