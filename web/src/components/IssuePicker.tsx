@@ -149,7 +149,11 @@ export function IssuePicker({
             if (currentTarget.value === '' && value !== null) onChange(null);
             open();
           }}
-          onFocus={() => (isBar ? open() : setIsUsed(true))}
+          onFocus={(event) => {
+            props.onFocus?.(event);
+            if (isBar) open();
+            else setIsUsed(true);
+          }}
           onClick={open}
           onBlur={(event) => {
             props.onBlur?.(event);

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { ApiError, api, dataOf } from '../app/api.ts';
+import { useRef, useState } from 'react';
+import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
 import { createOnce, issuesChanged, repositoriesChanged } from '../app/changes.ts';
+import { queryClient } from '../app/query.ts';
 import { useSession } from '../app/session.ts';
 import type { FoundIssue } from '../components/issuePlace.ts';
 import { isTracked } from '../components/rights.ts';
@@ -10,31 +11,31 @@ import { notifyError } from '../notifications/notify.tsx';
 import { useStart } from './mutations.ts';
 import { lastIssuesQuery } from './queries.ts';
 
-/** Own and shared projects in which the viewer can create and track an issue, last changed first. */
-const projectsQuery = (viewerId: number) =>
+type Viewer = Pick<Schema<'User'>, 'id' | 'login'>;
+
+/**
+ * Where the viewer would most likely create an issue, of the projects where they can create and
+ * track one: that of their last issue, else their own, else the last changed; a new one without any.
+ */
+const projectQuery = ({ id, login }: Viewer) =>
   queryOptions({
-    queryKey: ['repositories', 'for new tasks', viewerId],
-    queryFn: async (): Promise<string[]> => {
+    queryKey: ['repositories', 'for new tasks', id],
+    queryFn: async () => {
       const page = { page: 1, limit: 50, sort: 'updated', order: 'desc' } as const;
-      const query = { ...page, uid: viewerId, archived: false };
-      const { data } = await api.GET('/repos/search', { params: { query } });
+      const query = { ...page, uid: id, archived: false };
+      const [{ data }, [last]] = await Promise.all([
+        api.GET('/repos/search', { params: { query } }),
+        queryClient.ensureQueryData(lastIssuesQuery),
+      ]);
       const tracked = (data?.data ?? []).filter((repository) => isTracked(repository, false));
-      return tracked.map(({ full_name }) => full_name);
+      const names = tracked.map(({ full_name }) => full_name);
+      const lastProject = `${last?.place.owner}/${last?.place.repo}`;
+      const own = names.find((name) => name.startsWith(`${login}/`));
+      const likely = names.includes(lastProject) ? lastProject : (own ?? names[0]);
+      const [owner = '', repo = ''] = (likely ?? `${login}/work`).split('/');
+      return { owner, repo, isNew: likely === undefined };
     },
   });
-
-/** Where the viewer would most likely create an issue: a new project if they have none. */
-function useProject() {
-  const { id = 0, login = '' } = useSession() ?? {};
-  const { data: names } = useQuery(projectsQuery(id));
-  const last = useQuery(lastIssuesQuery).data?.[0]?.place;
-  const lastProject = `${last?.owner}/${last?.repo}`;
-  if (names === undefined) return undefined;
-  const own = names.find((name) => name.startsWith(`${login}/`));
-  const likely = names.includes(lastProject) ? lastProject : (own ?? names[0]);
-  const [owner = '', repo = ''] = (likely ?? `${login}/work`).split('/');
-  return { owner, repo, isNew: likely === undefined };
-}
 
 async function ensureProject(name: string): Promise<void> {
   const body = { name, private: true };
@@ -47,15 +48,19 @@ async function ensureProject(name: string): Promise<void> {
   }
 }
 
-/** Creates an issue of a title, and its project, to use it. A second try creates nothing twice. */
-export function useCreate(use: (issue: FoundIssue) => Promise<unknown>) {
-  const project = useProject();
+/**
+ * Creates an issue of a title, and its project, to use it. A second try creates nothing twice.
+ * @param isShown whether its project is to be named
+ */
+export function useCreate(use: (issue: FoundIssue) => Promise<unknown>, isShown: boolean) {
+  const { id = 0, login = '' } = useSession() ?? {};
+  const inProject = projectQuery({ id, login });
+  const { data: project } = useQuery({ ...inProject, enabled: isShown });
   // The issue of a use that failed.
   const created = useRef<FoundIssue>(null);
   const create = useMutation({
     mutationFn: async (title: string) => {
-      if (project === undefined) return;
-      const { owner, repo, isNew } = project;
+      const { owner, repo, isNew } = project ?? (await queryClient.fetchQuery(inProject));
       if (isNew) await ensureProject(repo);
       if (created.current?.title !== title) {
         const body = { title };
@@ -78,17 +83,16 @@ export function useCreate(use: (issue: FoundIssue) => Promise<unknown>) {
 /** A field for an issue or the title of a new one, which then runs. */
 export function useStartField(onSuccess?: () => void) {
   const start = useStart();
-  const { create, newIn } = useCreate(start.mutateAsync);
+  const [isUsed, setIsUsed] = useState(false);
+  const { create, newIn } = useCreate(start.mutateAsync, isUsed);
   const isPending = start.isPending || create.isPending;
   const field = {
     'aria-label': messages.stopwatch.ask,
     readOnly: isPending,
     value: null,
     onChange: (issue: FoundIssue | null) => issue !== null && start.mutate(issue, { onSuccess }),
-    onNew:
-      newIn === undefined
-        ? undefined
-        : (title: string) => create.mutate(title, { onSuccess, onError: notifyError }),
+    onNew: (title: string) => create.mutate(title, { onSuccess, onError: notifyError }),
+    onFocus: () => setIsUsed(true),
     newIn,
   };
   return { field, isPending };

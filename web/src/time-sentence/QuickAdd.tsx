@@ -98,6 +98,7 @@ export function QuickAdd({
   };
   const { create, newIn } = useCreate(
     async (issue) => shown !== undefined && (await addTo(issue, shown)),
+    title !== '',
   );
   const understood = async (): Promise<Sentence> => {
     if (isServiceAway() && isOfNow && sentence !== undefined) return sentence;
