@@ -8,11 +8,13 @@ import { statusOf } from '../../src/http/middleware/errors.ts';
 import { englishMessages, englishReasons } from '../../src/words/english.ts';
 import { germanMessages, germanReasons } from '../../src/words/german.ts';
 import { wordsOf } from '../../src/words/words.ts';
+import { instantOrDay } from '../../web/src/components/format.ts';
 import {
   errorWords,
   fieldIn,
   loadErrorWords,
   messageOf,
+  writeTimesBy,
 } from '../../web/src/messages/errorWords.ts';
 import { messages } from '../../web/src/messages/index.ts';
 
@@ -160,7 +162,8 @@ describe('an error of the API', () => {
     });
   });
 
-  // The tests run in UTC, and days are written as in the region of the browser.
+  // Days are written as in the region of the browser.
+  writeTimesBy((said) => instantOrDay(said, 'UTC'));
   it.each([
     [
       'time.locked',

@@ -319,7 +319,7 @@ describe('what is added while the service is away', () => {
     await line.comeBack();
     await soon(page.getByText('Not saved – Entry: 0:48 on mira/site#1'));
     end();
-    await page.getByRole('button', { name: 'Send again: Entry: 48m' }).click();
+    await page.getByRole('button', { name: 'Send again: Entry: 0:48' }).click();
     await soonGone(page.getByText('Not saved'));
     expect((await times()).filter(({ note }) => note === 'saved at once')).toHaveLength(1);
   });
@@ -365,7 +365,7 @@ describe('what is added while the service is away', () => {
     await signOut('Cancel');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Not saved').waitFor();
-    await page.getByRole('button', { name: 'Discard: Entry: 45m' }).click();
+    await page.getByRole('button', { name: 'Discard: Entry: 0:45' }).click();
     await page.getByText('Not saved').waitFor({ state: 'detached' });
   });
 });

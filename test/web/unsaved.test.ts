@@ -110,7 +110,7 @@ const deletions: Record<string, Deletion> = {
       await page.getByRole('menuitem', { name: 'Delete issue' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     },
-    leadsTo: 'mira/yard',
+    leadsTo: 'yard',
   },
   'a repository': {
     path: '/mira/yard/settings',

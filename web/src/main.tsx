@@ -15,7 +15,7 @@ import './firstScript.ts';
 import { onBack } from './app/connection.ts';
 import { startKeeping } from './app/kept.ts';
 import { ownSettings } from './app/settings.ts';
-import { dayAndTime, dayOf } from './components/format.ts';
+import { instantOrDay } from './components/format.ts';
 import { PendingPage } from './layout/PendingPage.tsx';
 import { writeTimesBy } from './messages/errorWords.ts';
 import { textLanguage } from './messages/language.ts';
@@ -50,9 +50,7 @@ onBack(() => {
   if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
 });
 router.subscribe('onResolved', reloadIfOutdated);
-writeTimesBy((said) =>
-  said.includes('T') ? dayAndTime(said, ownSettings().time_zone) : dayOf(said),
-);
+writeTimesBy((said) => instantOrDay(said, ownSettings().time_zone));
 prepareOffline();
 startKeeping();
 

@@ -89,6 +89,10 @@ export function timeOfDay(instant: string | Date, zone: string): string {
 export const dayAndTime = (instant: string | Date, zone: string): string =>
   written(instant, zone, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** An instant or a day of the service, as people read it. */
+export const instantOrDay = (said: string, zone: string): string =>
+  said.includes('T') ? dayAndTime(said, zone) : dayOf(said);
+
 const numbers = new Intl.NumberFormat(language);
 
 export const number = (value: number): string => numbers.format(value);
