@@ -67,7 +67,13 @@ const sources = {
 /** What most pages need comes as one file (src/firstScript.ts), what several share as a few. */
 const groups = [
   { name: 'first', tags: ['$initial'], priority: 1 },
-  { name: 'shared', test: /node_modules|web.src.(?!admin|messages)/, minShareCount: 4 },
+  {
+    name: 'shared',
+    test: /node_modules|web.src.(?!admin|messages|reports|charts)/,
+    minShareCount: 4,
+  },
+  { name: 'reports', test: /web.src.(reports|charts)/, minShareCount: 2 },
+  { name: 'admin', test: /web.src.admin/, minShareCount: 3 },
 ];
 
 export default defineConfig({

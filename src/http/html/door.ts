@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { englishPreview, germanPreview, type Preview } from '../../words/preview.ts';
+import { germanPreview } from '../../words/german-preview.ts';
+import { englishPreview, type Preview } from '../../words/preview.ts';
 import {
   type Html,
   html,

@@ -12,7 +12,6 @@ import { fullMessageOf } from '../messages/errorWords.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportFile, ImportReading } from './ImportFile.tsx';
-import { ImportRows } from './ImportRows.tsx';
 import { ImportStep } from './ImportStep.tsx';
 import { type Choices, rememberChoices, rememberedChoices } from './importChoices.ts';
 import type { ImportedFile } from './importFile.ts';
@@ -21,6 +20,7 @@ import { columnsQuery } from './readColumns.ts';
 import { t } from './texts.ts';
 
 const ImportFinished = lazy(() => import('./ImportFinished.tsx'));
+const ImportRows = lazy(() => import('./ImportRows.tsx'));
 const ImportTable = lazy(() => import('./ImportTable.tsx'));
 
 /** Imports entries from a file: which one, what its columns mean, and where its rows go. */
@@ -167,14 +167,16 @@ export default function ImportPanel() {
           />
         )}
         {rows.data !== undefined && (
-          <ImportRows
-            found={rows.data}
-            choices={{
-              ...choices,
-              issues: { ...rows.data.reading.choices.issues, ...choices.issues },
-            }}
-            onChange={change}
-          />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <ImportRows
+              found={rows.data}
+              choices={{
+                ...choices,
+                issues: { ...rows.data.reading.choices.issues, ...choices.issues },
+              }}
+              onChange={change}
+            />
+          </Suspense>
         )}
         {run.isError && <ErrorBox error={run.error} />}
         {(run.data?.failures ?? []).length > 0 && (

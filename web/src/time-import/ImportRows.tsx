@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Where the rows go: each project of the file, with its tasks. */
-export function ImportRows(props: Props) {
+export default function ImportRows(props: Props) {
   const { found, choices } = props;
   const blank = { name: '', repository: choices.repository || null, is_private: null, rows: 0 };
   return (

@@ -1,4 +1,4 @@
-import { germanPreview } from '../../../../src/words/preview.ts';
+import { germanPreview } from '../../../../src/words/german-preview.ts';
 import type { auth as english } from '../en/auth.ts';
 import type { Translated } from '../translated.ts';
 
