@@ -61,9 +61,14 @@ describe.runIf(isFullRun)('while the service is away', () => {
     await signIn(visitor, 'mira', password, '/-/settings/profile');
     const name = page.getByLabel('Full name');
     await name.fill('Mira Sol');
+    const below = () =>
+      name.evaluate((field) => (field as unknown as { offsetTop: number }).offsetTop);
+    const before = await below();
     await line.leave();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await soon(page.getByText(away));
+    // What is said lies over the page.
+    expect(await below()).toBe(before);
     expect(await name.inputValue()).toBe('Mira Sol');
     await line.comeBack();
     await soonGone(page.getByText(away));

@@ -15,23 +15,21 @@ export function OfflineBanner() {
   const isOther = useIsOtherUser();
   return (
     <div role="status" className={classes.banner} data-off-paper>
-      <div className={classes.notes}>
-        {isAway && (
-          <Paper withBorder px="md" py="xs" mb="sm">
-            <Text size="sm">{t.away}</Text>
-          </Paper>
-        )}
-        {(isOutdated || isOther) && (
-          <Paper withBorder px="md" py="xs" mb="sm">
-            <Group justify="space-between" wrap="nowrap">
-              <Text size="sm">{isOther ? t.otherUser : t.newVersion}</Text>
-              <Button variant="default" size="compact-sm" flex="none" onClick={reload}>
-                {t.reload}
-              </Button>
-            </Group>
-          </Paper>
-        )}
-      </div>
+      {isAway && (
+        <Paper px="md" py="xs">
+          <Text size="sm">{t.away}</Text>
+        </Paper>
+      )}
+      {(isOutdated || isOther) && (
+        <Paper px="md" py="xs">
+          <Group justify="space-between" wrap="nowrap">
+            <Text size="sm">{isOther ? t.otherUser : t.newVersion}</Text>
+            <Button variant="default" size="compact-sm" flex="none" onClick={reload}>
+              {t.reload}
+            </Button>
+          </Group>
+        </Paper>
+      )}
       <WaitingList />
     </div>
   );

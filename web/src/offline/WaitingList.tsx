@@ -23,7 +23,7 @@ export function WaitingList() {
   const count = queued.filter(({ status }) => status === 'pending').length;
   if (queued.length === 0) return null;
   return (
-    <Paper withBorder px="md" py="xs" mb="sm">
+    <Paper px="md" py="xs">
       <Stack gap="xs">
         {count > 0 && <Text size="sm">{t.waiting(count)}</Text>}
         {queued.map((one) => (

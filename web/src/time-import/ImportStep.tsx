@@ -25,9 +25,12 @@ export function ImportStep({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const state = number === current ? 'now' : number < current ? 'done' : 'next';
+  const isShown = useRef(false);
   useEffect(() => {
     // The button that led here is gone.
-    if (state === 'now' && document.activeElement === document.body) heading.current?.focus();
+    const isLeft = isShown.current && document.activeElement === document.body;
+    if (state === 'now' && isLeft) heading.current?.focus();
+    isShown.current = true;
   }, [state]);
   return (
     <section className={classes.step} data-state={state} aria-label={title}>
