@@ -76,7 +76,7 @@ export const ofOneRepository: EntrySource = {
 export const ofPerson: EntrySource = {
   url: (what) => `/users/:username/time-${what}`,
   access: 'signed-in',
-  // The caller's own time is that of all repositories, whoever may read those.
+  // The caller's own time includes that in repositories they can no longer read.
   scope: ['user', 'repository'],
   params: Type.Object({ username: userName('the user') }),
   query: entriesQuery,
