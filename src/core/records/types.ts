@@ -78,6 +78,8 @@ export interface Repository {
   readonly remoteId: number | null;
   readonly remoteOwner: string;
   readonly page: string;
+  /** Holds the activities of a project; no path of a repository finds it. */
+  readonly isHidden: boolean;
 }
 
 /** What the host last said about a user and a connected repository. */

@@ -27,6 +27,7 @@ export const repositories = table<Repository>()('repository', {
   remoteId: 'remote_id',
   remoteOwner: 'remote_owner',
   page: 'page',
+  isHidden: flagColumn('is_hidden'),
 });
 
 export type RepositoryRow = RowOf<typeof repositories>;

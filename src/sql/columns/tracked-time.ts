@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { TrackedTime } from '../../core/records/types.ts';
 import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
 
@@ -39,6 +40,9 @@ export interface TrackedTimeTable extends TableOf<typeof times> {
   moment_unix: number;
   /** 0 if not deleted. */
   deleted_unix: number;
+  tags: Generated<string>;
+  /** '': not billed. */
+  billed_as: Generated<string>;
 }
 
 declare module '../schema.ts' {

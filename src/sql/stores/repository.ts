@@ -177,6 +177,7 @@ const blank = {
   remoteId: null,
   remoteOwner: '',
   page: '',
+  isHidden: false,
 };
 
 /** Local names have no `/`: a connected repository never takes one. */
