@@ -4,6 +4,7 @@ import type { None } from './door.ts';
 import type { Mail, MailContent, MailPort, MailToQueue } from './mailing/types.ts';
 import type { Attempt, OutboxLog, SettledWork, Work, WorkStore } from './outbox/types.ts';
 import type { AccessAnswer, Repository, TrackedTime, User } from './records/types.ts';
+import type { ReportFilter } from './report/types.ts';
 import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
 import type { Database, Stores } from './store.ts';
 import type { FirstDayOfWeek } from './time/types.ts';
@@ -220,6 +221,11 @@ export interface CoreDoor {
   placeAt?(context: Context, address: string): IssuePlace | undefined;
   /** Asks the host for an issue that is unknown here, and connects it. Undefined: not for the user. */
   findUnknown?(context: Context, user: User, place: IssuePlace): Promise<AccessAnswer | undefined>;
+  /**
+   * Which amounts reports show the viewer, for `entryAmounts` of its SQL door; undefined: none.
+   * @throws what the report shall
+   */
+  amountsFor?(view: View<SignedIn>, filter: ReportFilter): Promise<unknown>;
   /**
    * Called in the transaction that adds, changes, moves, deletes or restores an entry.
    * @param batch groups changes of one request, such as an import; '' for a single one

@@ -40,3 +40,7 @@ export const tags = [
   { name: 'instance', description: 'Version, settings and limits of the instance.' },
   { name: 'admin', description: 'Administration, for site administrators.' },
 ];
+
+/** `billableSeconds` as `billable_seconds`. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

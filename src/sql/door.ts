@@ -1,7 +1,10 @@
+import type { RawBuilder } from 'kysely';
 import type { None } from '../core/door.ts';
 import type { Stores } from '../core/store.ts';
 import type { Executor } from './engine/executor.ts';
+import type { AnySelect } from './engine/listing.ts';
 import type { Migration } from './engine/migrate.ts';
+import type { Builder } from './engine/statement.ts';
 import type { Schema } from './schema.ts';
 
 /** Gets all doors, for what concerns every noun and module. */
@@ -9,8 +12,18 @@ type Create<T> = (executor: Executor, doors: readonly SqlDoor[]) => T;
 
 export type StoreFactories = { readonly [K in keyof Stores]: Create<Stores[K]> };
 
+/** The amount of an entry in minor units; the currency is null where it has none. */
+interface EntryAmounts {
+  /** Joins at most one row to each entry. */
+  joined(query: AnySelect): AnySelect;
+  readonly currency: RawBuilder<string | null>;
+  readonly minor: RawBuilder<number>;
+}
+
 /** What the database must know of a noun or a module. */
 export interface SqlDoor {
+  /** Amounts of the entries of a report; one module has them. @param scope from `amountsFor` */
+  entryAmounts?(db: Builder, scope: unknown, roundedSeconds: RawBuilder<number>): EntryAmounts;
   readonly stores?: Partial<StoreFactories>;
   /** The primary key of each of its tables; a table comes after those that it refers to. */
   readonly tables?: { readonly [T in keyof Schema]?: readonly string[] };

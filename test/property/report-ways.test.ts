@@ -81,8 +81,12 @@ it('both ways to sum up a repository give the same result', async () => {
         rounding: null,
         limit: 1000,
       };
-      const looked = await sumsByScan(engine.read, query);
-      const found = await sumsOfRepository(engine.read, query, repository.id);
+      const looked = await sumsByScan({ executor: engine.read, doors: [] }, query);
+      const found = await sumsOfRepository(
+        { executor: engine.read, doors: [] },
+        query,
+        repository.id,
+      );
       expect(sorted(found)).toEqual(sorted(looked));
     }),
     { numRuns: rounds(40) },

@@ -9,7 +9,7 @@ import { fold } from '../text.ts';
 import { view } from '../transaction.ts';
 import { yieldEvery, yieldNow } from '../yield.ts';
 import type { Interval } from './intervals.ts';
-import { addSums, noSums } from './report.ts';
+import { addSums, noSums } from './measures.ts';
 import type { GroupKey, ReportGroup, SumRow, Sums } from './types.ts';
 
 /** The sums of a group, with the notes in the order of their latest use. */
@@ -17,18 +17,19 @@ interface GroupRow extends SumRow {
   readonly notes?: readonly string[];
 }
 
-/** One row for each group, from one for each of its notes. */
-export function withNotes(rows: readonly SumRow[]): GroupRow[] {
-  const groups = new Map<string, SumRow & { readonly notes: string[] }>();
+/** One row for each group, from one for each of its notes and currencies. */
+export function folded(rows: readonly SumRow[]): GroupRow[] {
+  const groups = new Map<string, SumRow & { readonly notes: Set<string> }>();
   for (const { note = '', ...row } of rows.toSorted((a, b) => a.lastId - b.lastId)) {
     const { interval, userId, repositoryId, issueId, isBillable } = row;
     const key = JSON.stringify([interval, userId, repositoryId, issueId, isBillable]);
     const before = groups.get(key);
-    const notes = before?.notes ?? [];
-    if (note !== '') notes.push(note);
+    const notes = before?.notes ?? new Set();
+    notes.delete(note);
+    if (note !== '') notes.add(note);
     groups.set(key, { ...row, ...addSums(before ?? noSums, row), notes });
   }
-  return [...groups.values()];
+  return [...groups.values()].map(({ notes, ...row }) => ({ ...row, notes: [...notes] }));
 }
 
 /** Adds the names of the groups to the sums, and sorts them. */

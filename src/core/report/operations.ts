@@ -10,9 +10,11 @@ import { daySlack } from '../time/days.ts';
 import type { LocalCalendar, TimeUnit } from '../time/types.ts';
 import { listableUser } from '../tracked-time/access.ts';
 import { namedUser } from '../tracked-time/lists.ts';
+import { view } from '../transaction.ts';
 import { yieldNow } from '../yield.ts';
-import { groupsOf, withNotes } from './group-names.ts';
+import { folded, groupsOf } from './group-names.ts';
 import { type Interval, intervalsAround, intervalsOf } from './intervals.ts';
+import { addSums, noSums, sumsFrom } from './measures.ts';
 import {
   type EntriesQuery,
   findNamedRepositories,
@@ -21,7 +23,7 @@ import {
   readGroupBy,
   readRounding,
 } from './query.ts';
-import { addSums, isTimeUnit, maxGroups, maxIntervals, noSums } from './report.ts';
+import { isTimeUnit, maxGroups, maxIntervals } from './report.ts';
 import { rounded } from './rounding.ts';
 import type {
   GroupKey,
@@ -182,6 +184,7 @@ export async function makeReport(
 ): Promise<Report> {
   const { reports } = context.database.background;
   const intervals = await intervalsIn(context, filter, calendar, groupBy);
+  const amounts = await amountsFor(context, caller, filter);
   const found =
     intervals?.length === 0
       ? []
@@ -191,7 +194,7 @@ export async function makeReport(
           startDays: intervals?.map(({ startDay }) => startDay),
           by: groupBy.filter((key): key is StoredKey => !isTimeUnit(key)),
           hasNotes,
-          ...(workingDaysFor === undefined ? {} : { workingDaysFor }),
+          ...defined({ workingDaysFor, amounts }),
           rounding: rounding?.per === 'entry' ? rounding : null,
           limit: maxGroups + 1,
         });
@@ -199,7 +202,7 @@ export async function makeReport(
     throw tooMany(hasNotes ? 'groups and different notes' : 'groups', maxGroups);
   }
   await yieldNow();
-  const rows = hasNotes ? withNotes(found) : found;
+  const rows = hasNotes || amounts !== undefined ? folded(found) : found;
   const sums = rows.map((row) => roundedGroup(row, rounding));
   return {
     fromUnix: filter.fromUnix ?? null,
@@ -216,19 +219,22 @@ export async function makeReport(
 const tooMany = (what: string, most: number): Error =>
   invalidField('group_by', 'too-many-groups', { limit: most, groups: what });
 
-function roundedGroup(row: SumRow, rounding: Rounding | null): Sums {
-  const { count, seconds, billableSeconds } = row;
-  const isOfGroups = rounding?.per === 'group';
-  return {
-    count,
-    seconds,
-    roundedSeconds: isOfGroups ? rounded(seconds, rounding) : row.roundedSeconds,
-    billableSeconds,
-    billableRoundedSeconds: isOfGroups
-      ? rounded(billableSeconds, rounding)
-      : row.billableRoundedSeconds,
-  };
+async function amountsFor(
+  context: Context,
+  caller: SignedIn,
+  filter: ReportFilter,
+): Promise<unknown> {
+  const door = context.doors.find((one) => one.amountsFor !== undefined);
+  return door?.amountsFor?.(view(context, caller, context.database.background), filter);
 }
+
+/** Amounts are those of the entries. */
+const roundedGroup = (row: SumRow, rounding: Rounding | null): Sums =>
+  sumsFrom(
+    ({ name, rounds }) =>
+      rounding?.per === 'group' && rounds !== null ? rounded(row[rounds], rounding) : row[name],
+    row.amounts,
+  );
 
 /**
  * The intervals of the groups within the range that has entries; null for groups without time.

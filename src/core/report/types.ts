@@ -49,17 +49,23 @@ export interface Contributions {
   readonly count: number;
 }
 
-/** Sums in seconds. */
+/** Money in minor units, such as cents, by ISO 4217 currency. */
+export type Amounts = Readonly<Record<string, number>>;
+
+/** What it sums up; `measures` says how. */
 export interface Sums {
   readonly count: number;
   readonly seconds: number;
-  /** Equals `seconds` without rounding. */
   readonly roundedSeconds: number;
   readonly billableSeconds: number;
   readonly billableRoundedSeconds: number;
+  /** Empty unless a module gives amounts. */
+  readonly amounts: Amounts;
 }
 
-/** The sums of one group; null for keys it is not grouped by. */
+export type MeasureName = Exclude<keyof Sums, 'amounts'>;
+
+/** The sums of one group, or of its entries in one currency; null for keys it is not grouped by. */
 export interface SumRow extends Sums {
   /** The index of the interval in `SumsQuery.starts`. */
   readonly interval: number | null;
@@ -93,6 +99,8 @@ export interface SumsQuery {
    * `filter.administeredBy`, which is the right to know them.
    */
   readonly workingDaysFor?: number;
+  /** Also sums up amounts, as the module understands this; see `SqlDoor.entryAmounts`. */
+  readonly amounts?: unknown;
   /** Rounding of each entry. */
   readonly rounding: Pick<Rounding, 'mode' | 'stepSeconds'> | null;
   /** The maximum number of rows. */

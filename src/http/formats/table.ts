@@ -6,6 +6,8 @@ export type ColumnKind =
   | 'whole'
   /** Seconds, shown as hours. */
   | 'hours'
+  /** Money of one currency. */
+  | 'amount'
   /** Seconds since 1970; null: none. */
   | 'timestamp'
   /** `2026-05-04`, or '' for none. */
@@ -35,7 +37,7 @@ export interface Sheet {
   readonly name: string;
   /** The title, and lines below it. */
   readonly head: readonly string[];
-  /** Those of hours and whole numbers are summed up. */
+  /** Those of hours, amounts and whole numbers are summed up. */
   readonly columns: readonly (Column & {
     /** In characters. */
     readonly width: number;

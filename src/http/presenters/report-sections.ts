@@ -1,5 +1,6 @@
 import type { NamedRepository } from '../../core/records/types.ts';
-import { addSums, isTimeUnit, noSums } from '../../core/report/report.ts';
+import { addSums, noSums } from '../../core/report/measures.ts';
+import { isTimeUnit } from '../../core/report/report.ts';
 import type { GroupKey, Report, ReportGroup, Sums } from '../../core/report/types.ts';
 import type { PageLanguage } from '../html/html.ts';
 import { periodTexts, reportWords } from './report-words.ts';

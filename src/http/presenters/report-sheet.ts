@@ -3,8 +3,9 @@ import type { GroupKey, Report, ReportGroup } from '../../core/report/types.ts';
 import { yieldEvery, yieldNow } from '../../core/yield.ts';
 import type { Cell, ColumnKind, Sheet } from '../formats/table.ts';
 import type { PageLanguage } from '../html/html.ts';
+import { currenciesOf } from './report.ts';
 import { keyTexts, rowKeysOf, sectionKeyOf, sectionsOf } from './report-sections.ts';
-import { notesCell } from './report-tables.ts';
+import { amountColumn, notesCell } from './report-tables.ts';
 import { rangeText, reportWords, roundingText } from './report-words.ts';
 
 interface SheetOptions {
@@ -54,6 +55,10 @@ export async function reportSheet(report: Report, options: SheetOptions): Promis
     ...keyColumns,
     ...(hasNotes ? [notes] : []),
     column(words.hours, 'hours', 10, ({ sums }) => sums.roundedSeconds),
+    ...currenciesOf(report).map((currency) => {
+      const { kind, cell } = amountColumn(currency);
+      return column(words.amount(currency), kind, 14, ({ sums }) => cell(sums));
+    }),
     ...(groupBy.includes('billable')
       ? []
       : [column(words.billable, 'hours', 13, ({ sums }) => sums.billableRoundedSeconds)]),

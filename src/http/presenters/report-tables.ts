@@ -1,6 +1,7 @@
 import { dateOf } from '../../core/records/tracked-time.ts';
 import type { FullTime, NamedRepository } from '../../core/records/types.ts';
 import { ghost } from '../../core/records/user.ts';
+import { averageOf, measures } from '../../core/report/measures.ts';
 import { rounded } from '../../core/report/rounding.ts';
 import type {
   GroupKey,
@@ -14,7 +15,8 @@ import { ZoneClock } from '../../core/time/time-zone.ts';
 import type { LocalCalendar } from '../../core/time/types.ts';
 import { yieldNow } from '../../core/yield.ts';
 import type { Cell, Column, Row, Table } from '../formats/table.ts';
-import { averageOf } from './report.ts';
+import { snakeCase } from '../names.ts';
+import { currenciesOf } from './report.ts';
 
 /** Reports and exports as tables, for files. */
 
@@ -169,25 +171,37 @@ function keyColumns(key: GroupKey): KeyColumn[] {
   }
 }
 
-const sumColumns: readonly Column[] = [
-  { title: 'seconds', kind: 'whole' },
-  { title: 'rounded_seconds', kind: 'whole' },
-  { title: 'hours', kind: 'hours' },
-  { title: 'rounded_hours', kind: 'hours' },
-  { title: 'billable_seconds', kind: 'whole' },
-  { title: 'billable_rounded_seconds', kind: 'whole' },
-  { title: 'billable_hours', kind: 'hours' },
-  { title: 'billable_rounded_hours', kind: 'hours' },
-  { title: 'count', kind: 'whole' },
-  { title: 'average_seconds', kind: 'whole' },
+interface SumColumn extends Column {
+  cell(sums: Sums): Cell;
+}
+
+/** The measures in their unit; time in hours, too. */
+const sumColumns: readonly SumColumn[] = [
+  ...(['time', 'billable time'] as const).flatMap((which) => {
+    const times = measures.filter(({ of }) => of === which);
+    return (['whole', 'hours'] as const).flatMap((kind) =>
+      times.map(({ name }) => {
+        const title = snakeCase(name);
+        return {
+          ...{ title: kind === 'whole' ? title : title.replace('seconds', 'hours'), kind },
+          cell: (sums: Sums) => sums[name],
+        };
+      }),
+    );
+  }),
+  { title: 'count', kind: 'whole', cell: ({ count }) => count },
+  { title: 'average_seconds', kind: 'whole', cell: averageOf },
 ];
 
-const sumRow = (sums: Sums): Row => [
-  ...[sums.seconds, sums.roundedSeconds, sums.seconds, sums.roundedSeconds],
-  ...[sums.billableSeconds, sums.billableRoundedSeconds],
-  ...[sums.billableSeconds, sums.billableRoundedSeconds],
-  ...[sums.count, averageOf(sums)],
-];
+/** Of one currency, in its major units: a program may add up the cells, but not two currencies. */
+export const amountColumn = (currency: string): SumColumn => {
+  const options = { style: 'currency', currency } as const;
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', options).resolvedOptions();
+  return {
+    ...{ title: `amount_${currency}`, kind: 'amount' },
+    cell: ({ amounts }) => (amounts[currency] ?? 0) / 10 ** maximumFractionDigits,
+  };
+};
 
 /** Spreadsheets take 32,767 characters in a cell. */
 const maxNotesLength = 32_000;
@@ -222,10 +236,11 @@ export function reportTable(
     ...(toUnix === null ? {} : { toUnix }),
   };
   const lastCells = scopeRow({ filter, calendar, rounding });
+  const sumCells = [...sumColumns, ...currenciesOf(report).map(amountColumn)];
   const rowOf = (keyCells: Row, notes: string, sums: Sums): Row => [
     ...keyCells,
     ...(hasNotes ? [notes] : []),
-    ...sumRow(sums),
+    ...sumCells.map(({ cell }) => cell(sums)),
     ...lastCells,
   ];
   async function* rows(): AsyncGenerator<Row[]> {
@@ -251,7 +266,7 @@ export function reportTable(
   }
   const notes: Column[] = hasNotes ? [{ title: 'notes', kind: 'text' }] : [];
   return {
-    columns: [...keys, ...notes, ...sumColumns, ...scopeColumns],
+    columns: [...keys, ...notes, ...sumCells, ...scopeColumns],
     rows: rows(),
     timeZone: calendar.timeZone,
   };

@@ -1,5 +1,7 @@
 import type { NamedRepository } from '../../core/records/types.ts';
+import { averageOf, measures } from '../../core/report/measures.ts';
 import type { Report, ReportGroup, Sums } from '../../core/report/types.ts';
+import { snakeCase } from '../names.ts';
 import { jsonArray } from '../paging.ts';
 import { presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
@@ -10,16 +12,20 @@ const instantOrNull = (unix: number | null): string | null =>
 const presentRepository = (repository: NamedRepository) =>
   presentRepositoryMeta(repository, repository.ownerName);
 
-export const averageOf = ({ count, seconds }: Sums): number =>
-  count === 0 ? 0 : Math.round(seconds / count);
+/** The currencies of a report, in order. */
+export const currenciesOf = ({ total }: Pick<Report, 'total'>): string[] =>
+  Object.keys(total.amounts).sort();
 
-const presentSums = (sums: Sums) => ({
-  seconds: sums.seconds,
-  rounded_seconds: sums.roundedSeconds,
-  billable_seconds: sums.billableSeconds,
-  billable_rounded_seconds: sums.billableRoundedSeconds,
-  count: sums.count,
+/** @param currencies those of the report; without any, it has no amounts */
+const presentSums = (sums: Sums, currencies: readonly string[]) => ({
+  ...Object.fromEntries(measures.map(({ name }) => [snakeCase(name), sums[name]])),
   average_seconds: averageOf(sums),
+  ...(currencies.length > 0 && {
+    amounts: currencies.flatMap((currency) => {
+      const minor = sums.amounts[currency];
+      return minor === undefined ? [] : [{ currency, minor }];
+    }),
+  }),
 });
 
 const presentUser = ({
@@ -35,8 +41,9 @@ const presentUser = ({
     : { working_day_seconds: workingDaySeconds, created: instantOrNull(sinceUnix) }),
 });
 
-function presentGroup({ periods, user, repository, issue, isBillable, sums }: ReportGroup) {
-  return {
+function groupPresenter(report: Report) {
+  const currencies = currenciesOf(report);
+  return ({ periods, user, repository, issue, isBillable, sums }: ReportGroup) => ({
     day: periods.day ?? null,
     week: periods.week ?? null,
     month: periods.month ?? null,
@@ -53,8 +60,8 @@ function presentGroup({ periods, user, repository, issue, isBillable, sums }: Re
             repository: presentRepository(issue.repository),
           },
     billable: isBillable,
-    ...presentSums(sums),
-  };
+    ...presentSums(sums, currencies),
+  });
 }
 
 /** A report without its groups. */
@@ -70,19 +77,19 @@ function presentReportHead(report: Report) {
       rounding === null
         ? null
         : { round: rounding.mode, minutes: rounding.stepSeconds / 60, per: rounding.per },
-    total: presentSums(report.total),
+    total: presentSums(report.total, currenciesOf(report)),
   };
 }
 
 export const presentReport = (report: Report) => ({
   ...presentReportHead(report),
-  groups: report.groups.map(presentGroup),
+  groups: report.groups.map(groupPresenter(report)),
 });
 
 /** A report as JSON in chunks. */
 export async function* reportChunks(report: Report): AsyncGenerator<string> {
   const head = JSON.stringify(presentReportHead(report));
   yield `${head.slice(0, -1)},"groups":`;
-  yield* jsonArray([report.groups], presentGroup);
+  yield* jsonArray([report.groups], groupPresenter(report));
   yield '}';
 }

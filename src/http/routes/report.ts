@@ -9,7 +9,7 @@ import { reportSheet } from '../presenters/report-sheet.ts';
 import { reportTable } from '../presenters/report-tables.ts';
 import { reportWords, senderOf } from '../presenters/report-words.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
-import { administeredReportSchema, reportSchema } from '../schemas/report.ts';
+import { reportSchema } from '../schemas/report.ts';
 import {
   checkTableOptions,
   queryOf,
@@ -100,7 +100,7 @@ export const reportRoutes: Routes = (api, http) => {
         ...(params && { params }),
         querystring: ownQuery({ ...source.query, ...shapeQuery, format }),
         response: {
-          200: orFile(isAdministered ? administeredReportSchema : reportSchema, tables),
+          200: orFile(reportSchema(context.doors, isAdministered), tables),
           ...errorResponses({ ...source.errors, 422: badQuery, 429: tooMany }),
         },
       },

@@ -1,5 +1,8 @@
+import type { CoreDoor } from '../../core/context.ts';
+import { measures } from '../../core/report/measures.ts';
 import { maxGroups } from '../../core/report/report.ts';
 import { groupKeys } from '../../core/report/types.ts';
+import { snakeCase } from '../names.ts';
 import { nullable, type TSchema, Type } from '../type.ts';
 
 export const whole = (description: string, example: number): TSchema =>
@@ -9,17 +12,33 @@ const timeOrNull = (description: string): TSchema =>
 export const period = (example: string): TSchema => nullable(Type.String({ examples: [example] }));
 
 const sums = {
-  seconds: whole('exact sum', 9000),
-  rounded_seconds: whole('rounded sum; equal to seconds without rounding', 9900),
-  billable_seconds: whole('seconds of billable entries', 5400),
-  billable_rounded_seconds: whole('rounded seconds of billable entries', 5400),
-  count: whole('number of entries', 2),
+  ...Object.fromEntries(
+    measures.map(({ name, about, example }) => [snakeCase(name), whole(about, example)]),
+  ),
   average_seconds: whole('average per entry', 4500),
 };
+
+const amounts = Type.Optional(
+  Type.Array(
+    Type.Object({
+      currency: Type.String({ description: 'ISO 4217', examples: ['EUR'] }),
+      minor: whole('in minor units, such as cents', 13_500),
+    }),
+    { description: 'money by currency; absent in a report without any' },
+  ),
+);
 
 const user = {
   id: Type.Integer({ format: 'int64' }),
   login: Type.String({ description: 'Ghost if the user was deleted', examples: ['mira'] }),
+};
+
+/** Of reports on the repositories that the caller administers. */
+const workingDay = {
+  working_day_seconds: nullable(
+    whole('length of a working day; null unless the user shows it', 28_800),
+  ),
+  created: timeOrNull('first day of the account; null unless the working day is shown'),
 };
 
 const group = {
@@ -38,7 +57,6 @@ const group = {
     }),
   ),
   billable: nullable(Type.Boolean()),
-  ...sums,
 };
 
 export const reportRange = {
@@ -61,7 +79,6 @@ const report = {
       per: Type.String({ description: 'entry or group', examples: ['entry'] }),
     }),
   ),
-  total: Type.Object(sums, { description: 'per group: sum of the rounded groups' }),
 };
 const groups = {
   maxItems: maxGroups,
@@ -69,26 +86,13 @@ const groups = {
     'ordered by the group_by keys: time, then names, billable first; keys not in group_by are null',
 };
 
-export const reportSchema = Type.Object({
-  ...report,
-  groups: Type.Array(Type.Object(group), groups),
-});
-
-export const administeredReportSchema = Type.Object({
-  ...report,
-  groups: Type.Array(
-    Type.Object({
-      ...group,
-      user: nullable(
-        Type.Object({
-          ...user,
-          working_day_seconds: nullable(
-            whole('length of a working day; null unless the user shows it', 28_800),
-          ),
-          created: timeOrNull('first day of the account; null unless the working day is shown'),
-        }),
-      ),
-    }),
-    groups,
-  ),
-});
+/** With what the doors add to it. */
+export function reportSchema(doors: readonly CoreDoor[], isAdministered: boolean) {
+  const summed = { ...sums, ...(doors.some((door) => door.amountsFor) && { amounts }) };
+  const ofUser = isAdministered && { user: nullable(Type.Object({ ...user, ...workingDay })) };
+  return Type.Object({
+    ...report,
+    total: Type.Object(summed, { description: 'per group: sum of the rounded groups' }),
+    groups: Type.Array(Type.Object({ ...group, ...ofUser, ...summed }), groups),
+  });
+}

@@ -59,7 +59,8 @@ export async function* sheetOf(sheet: () => Promise<Sheet>): AsyncGenerator<Uint
 }
 
 /** The columns with sums. */
-const isSummed = ({ kind }: Columns[number]): boolean => kind === 'hours' || kind === 'whole';
+const isSummed = ({ kind }: Columns[number]): boolean =>
+  kind === 'hours' || kind === 'amount' || kind === 'whole';
 
 /** The sums of rows, by column. */
 class Sums {
@@ -105,6 +106,8 @@ function cellXml(columns: Columns, place: number, cell: Cell, line: number): str
       return number(sheetStyles.day, serialOfDate(String(cell)));
     case 'hours':
       return number(sheetStyles.duration, numberOf(column, Number(cell)));
+    case 'amount':
+      return number(sheetStyles.decimal, Number(cell));
     case 'whole':
       return number(0, Number(cell));
     default:

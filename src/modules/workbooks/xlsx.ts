@@ -134,13 +134,14 @@ const styleOf: Record<ColumnKind, number> = {
   whole: 0,
   flag: 0,
   hours: 1,
+  amount: 1,
   timestamp: 2,
   date: 3,
 };
 const headStyle = 4;
 /** The further formats in `styles`: those of sheets for people. */
 export const sheetStyles = {
-  ...{ title: 5, day: 6, duration: 7, headText: 8, headNumber: 9 },
+  ...{ decimal: 1, title: 5, day: 6, duration: 7, headText: 8, headNumber: 9 },
   ...{ subtotalText: 10, subtotalDuration: 11, subtotalWhole: 12 },
   ...{ totalText: 13, totalDuration: 14, totalWhole: 15 },
 } as const;
@@ -162,6 +163,7 @@ const widthOf: Record<ColumnKind, number> = {
   whole: 12,
   flag: 9,
   hours: 10,
+  amount: 14,
   timestamp: 20,
   date: 12,
 };
@@ -230,6 +232,7 @@ function rowWriter({ columns, timeZone }: Table): (row: Row, line: number) => st
     const isLabel = typeof cell === 'string' && !(kind === 'date' && /^\d/.test(cell));
     switch (isLabel ? 'text' : kind) {
       case 'whole':
+      case 'amount':
         return numberCell(Number(cell));
       case 'hours':
         return numberCell(Number(cell) / 3600);

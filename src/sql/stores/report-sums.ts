@@ -1,9 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addSums } from '../../core/report/report.ts';
+import { addSums, measures, sumsFrom } from '../../core/report/measures.ts';
 import { shiftOf } from '../../core/report/rounding.ts';
-import type { ReportFilter, StoredKey, SumRow, Sums, SumsQuery } from '../../core/report/types.ts';
+import type {
+  Amounts,
+  ReportFilter,
+  StoredKey,
+  SumRow,
+  Sums,
+  SumsQuery,
+} from '../../core/report/types.ts';
 import { daySlack } from '../../core/time/days.ts';
 import { yieldEvery } from '../../core/yield.ts';
+import type { SqlDoor } from '../door.ts';
 import { intervalAt, scannedPerLookup } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
 import type { AnySelect } from '../engine/listing.ts';
@@ -23,87 +31,96 @@ const keyColumns = {
 const number = (value: number): RawBuilder<number> => sql`cast(${sql.val(value)} as bigint)`;
 const seconds = sql.ref<number>('tracked_time.time_seconds');
 
-const billable = (value: RawBuilder<number>): RawBuilder<number> =>
-  sql`${value} * ${sql.ref('tracked_time.is_billable')}`;
-
-/** The sums: raw and, if requested, rounded. */
-function sumsOf(rounding: SumsQuery['rounding']): readonly RawBuilder<unknown>[] {
-  const summed = (value: RawBuilder<number>) => [
-    sql`coalesce(sum(${value}), 0)`,
-    sql`coalesce(sum(${billable(value)}), 0)`,
-  ];
-  const raw = [sql`count(*)`, ...summed(sql`${seconds}`)];
-  if (rounding === null) return raw;
+/** The seconds of an entry, rounded if that is asked for. */
+function roundedSeconds(rounding: SumsQuery['rounding']): RawBuilder<number> {
+  if (rounding === null) return sql`${seconds}`;
   const step = number(rounding.stepSeconds);
-  const rounded = sql<number>`((${seconds} + ${number(shiftOf(rounding))}) / ${step} * ${step})`;
-  return [...raw, ...summed(rounded)];
+  return sql`((${seconds} + ${number(shiftOf(rounding))}) / ${step} * ${step})`;
 }
 
-function sumsIn(values: readonly (number | string | undefined)[]): Sums {
-  const [count = 0, all = 0, ofBillable = 0, rounded = all, ofBillableRounded = ofBillable] =
-    values;
-  return {
-    count: Number(count),
-    seconds: Number(all),
-    roundedSeconds: Number(rounded),
-    billableSeconds: Number(ofBillable),
-    billableRoundedSeconds: Number(ofBillableRounded),
-  };
-}
+const total = (value: RawBuilder<unknown>) => sql`coalesce(sum(${value}), 0)`;
+
+/** The sums, in the order of `measures`; the databases compute equal ones once. */
+const sumsOf = (rounding: SumsQuery['rounding']): readonly RawBuilder<unknown>[] =>
+  measures.map(({ of, rounds }) => {
+    if (of === 'entries') return sql`count(*)`;
+    const value = rounds === null ? sql`${seconds}` : roundedSeconds(rounding);
+    return total(of === 'time' ? value : sql`${value} * ${sql.ref('tracked_time.is_billable')}`);
+  });
+
+const sumsIn = (values: readonly unknown[], amounts?: Amounts): Sums =>
+  sumsFrom((measure) => Number(values[measures.indexOf(measure)]), amounts);
 
 /** The index of an entry's interval. */
-function intervalOf(db: Builder, { starts, startDays }: SumsQuery): RawBuilder<number | null> {
-  if (starts === null) return sql`null`;
+function intervalOf(
+  db: Builder,
+  { startDays }: SumsQuery,
+  starts: readonly number[],
+): RawBuilder<number> {
   const byInstant = intervalAt(db, 'tracked_time.moment_unix', starts);
   return startDays === undefined
     ? byInstant
     : sql`case when tracked_time.day is null then ${byInstant} else ${intervalAt(db, 'tracked_time.day', startDays)} end`;
 }
 
+/** Where sums are read, and the doors that add to them. */
+interface Source {
+  readonly executor: Executor;
+  readonly doors: readonly SqlDoor[];
+}
+
 /** Groups by anything, reading each entry once. */
 export async function sumsByScan(
-  executor: Executor,
+  { executor, doors }: Source,
   query: SumsQuery,
   entries: (db: Builder, filter: ReportFilter) => AnySelect = countedEntries,
 ): Promise<SumRow[]> {
   const { filter, starts, by, hasNotes = false, rounding, limit } = query;
   const { builder: db } = executor;
   const isNamed = by.includes('repository') || by.includes('issue') || hasNotes;
-  const keys = [
-    intervalOf(db, query),
-    ...by.map((key) => sql.ref(keyColumns[key])),
-    ...(hasNotes ? [sql.ref('tracked_time.note')] : []),
-  ];
+  const door = query.amounts === undefined ? undefined : doors.find((one) => one.entryAmounts);
+  const money = door?.entryAmounts?.(db, query.amounts, roundedSeconds(rounding));
+  const keys = {
+    ...(starts === null ? {} : { interval: intervalOf(db, query, starts) }),
+    ...Object.fromEntries(by.map((key) => [key, sql.ref(keyColumns[key])])),
+    ...(hasNotes ? { note: sql.ref('tracked_time.note') } : {}),
+    ...(money === undefined ? {} : { currency: money.currency }),
+  };
+  const names = Object.keys(keys);
   const sums = sumsOf(rounding);
-  let select: AnySelect = entries(db, filter)
-    .select(keys.map((key, i) => sql`${key}`.as(`key_${i}`)))
+  const from = entries(db, filter);
+  const select: AnySelect = (money?.joined(from) ?? from)
+    .select(Object.entries(keys).map(([name, key]) => sql`${key}`.as(`key_${name}`)))
     .select(sums.map((sum, i) => sum.as(`sum_${i}`)))
-    .select((isNamed ? sql`max(tracked_time.id)` : sql`0`).as('last_id'))
+    .select([(isNamed ? sql`max(tracked_time.id)` : sql`0`).as('last_id')])
+    .$if(money !== undefined, (q) => q.select(total(money?.minor ?? sql`0`).as('minor')))
+    .$if(names.length > 0, (q) => q.groupBy(names.map((_, i) => sql.raw(String(i + 1)))))
     .limit(limit);
-  for (let i = starts === null ? 1 : 0; i < keys.length; i += 1) {
-    select = select.groupBy(sql.raw(String(i + 1)));
-  }
-  const userKey = `key_${by.indexOf('user') + 1}`;
-  const rows = await executor.allOf<Record<string, number>>(
-    withWorkingDays(db, select, userKey, query),
+  const rows = await executor.allOf<Record<string, unknown>>(
+    withWorkingDays(db, select, 'key_user', query),
   );
-  const keyIn = (row: Record<string, number>, key: StoredKey): number | null =>
-    by.includes(key) ? Number(row[`key_${by.indexOf(key) + 1}`]) : null;
   const found: SumRow[] = [];
   const pause = yieldEvery(1000);
   for (const row of rows) {
     await pause();
-    const isBillable = keyIn(row, 'billable');
-    const summed = sumsIn(sums.map((_, at) => row[`sum_${at}`]));
+    const idOf = (key: StoredKey | 'interval') =>
+      names.includes(key) ? Number(row[`key_${key}`]) : null;
+    const { key_currency: currency = null, minor } = row;
+    const amounts = currency === null ? {} : { [String(currency)]: Number(minor) };
+    const summed = sumsIn(
+      sums.map((_, at) => row[`sum_${at}`]),
+      amounts,
+    );
     if (summed.count === 0) continue;
+    const isBillable = idOf('billable');
     found.push({
-      interval: starts === null ? null : Number(row.key_0),
-      userId: keyIn(row, 'user'),
-      repositoryId: keyIn(row, 'repository'),
-      issueId: keyIn(row, 'issue'),
+      interval: idOf('interval'),
+      userId: idOf('user'),
+      repositoryId: idOf('repository'),
+      issueId: idOf('issue'),
       isBillable: isBillable === null ? null : isBillable === 1,
       ...workingDayOf(row.working_day, row.member_since),
-      ...(hasNotes ? { note: String(row[`key_${keys.length - 1}`]) } : {}),
+      ...(hasNotes ? { note: String(row.key_note) } : {}),
       lastId: Number(row.last_id),
       ...summed,
     });
@@ -125,6 +142,7 @@ export function indexedRepository(query: SumsQuery): number | undefined {
     issueNumber === undefined &&
     noteFolded === undefined &&
     connectedFor === undefined &&
+    query.amounts === undefined &&
     !hasNotes &&
     by.every((key) => key === 'user') &&
     (starts?.length ?? 1) <= Math.min(maxIntervals, limit);
@@ -179,10 +197,11 @@ const maxDeleted = 500;
  * are few and subtracted afterwards.
  */
 export async function sumsOfRepository(
-  executor: Executor,
+  source: Source,
   query: SumsQuery,
   repositoryId: number,
 ): Promise<SumRow[]> {
+  const { executor } = source;
   const found = await sumsByIndex(executor, query, repositoryId);
   const deleted = await executor.allOf<{ id: number }>(
     executor.builder
@@ -192,10 +211,10 @@ export async function sumsOfRepository(
       .where('deleted_unix', '<>', 0)
       .limit(maxDeleted + 1),
   );
-  if (deleted.length > maxDeleted) return sumsByScan(executor, query);
+  if (deleted.length > maxDeleted) return sumsByScan(source, query);
   if (deleted.length > 0) {
     const ids = deleted.map(({ id }) => id);
-    const deletedSums = await sumsByScan(executor, query, (db, filter) =>
+    const deletedSums = await sumsByScan(source, query, (db, filter) =>
       entriesOf(db, filter).where('tracked_time.issue_id', 'in', ids),
     );
     for (const row of deletedSums) {
@@ -210,14 +229,7 @@ export async function sumsOfRepository(
 const keyOf = ({ interval, userId }: Pick<SumRow, 'interval' | 'userId'>): string =>
   `${interval} ${userId}`;
 
-const subtracted = (a: Sums, b: Sums): Sums =>
-  addSums(a, {
-    count: -b.count,
-    seconds: -b.seconds,
-    roundedSeconds: -b.roundedSeconds,
-    billableSeconds: -b.billableSeconds,
-    billableRoundedSeconds: -b.billableRoundedSeconds,
-  });
+const subtracted = (a: Sums, b: Sums): Sums => sumsFrom(({ name }) => a[name] - b[name]);
 
 interface SummedRange {
   readonly user_id: number;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TrackedTime } from '../../core/records/types.ts';
 import type { ReportFilter, ReportStore } from '../../core/report/types.ts';
 import { type TimeRow, timeOf } from '../columns/tracked-time.ts';
+import type { SqlDoor } from '../door.ts';
 import type { Executor } from '../engine/executor.ts';
 import { listing } from '../engine/prepared-listing.ts';
 import { type Found, foundRows, searchedListing } from '../search/text-search.ts';
@@ -28,7 +29,8 @@ async function foundEntries(executor: Executor, filter: ReportFilter): Promise<F
   return Number(remaining?.count ?? 0) > rows.count ? rows.found : undefined;
 }
 
-export function reportStore(executor: Executor): ReportStore {
+export function reportStore(executor: Executor, doors: readonly SqlDoor[]): ReportStore {
+  const source = { executor, doors };
   return {
     span: async ({ noteFolded: _, isBillable: _isBillable, ...filter }) => {
       const db = executor.builder;
@@ -73,12 +75,12 @@ export function reportStore(executor: Executor): ReportStore {
     sums: async (query) => {
       const found = await foundEntries(executor, query.filter);
       if (found !== undefined) {
-        return sumsByScan(executor, query, (db, filter) => countedEntries(db, filter, found));
+        return sumsByScan(source, query, (db, filter) => countedEntries(db, filter, found));
       }
       const repositoryId = indexedRepository(query);
       return repositoryId !== undefined && (await isLookupFaster(executor, query, repositoryId))
-        ? sumsOfRepository(executor, query, repositoryId)
-        : sumsByScan(executor, query);
+        ? sumsOfRepository(source, query, repositoryId)
+        : sumsByScan(source, query);
     },
     entries: (filter, direction) =>
       searchedListing(

@@ -115,6 +115,7 @@ export function reportContract(open: OpenDatabase): void {
         issueId: secret.id,
         isBillable: true,
         lastId: expect.any(Number),
+        amounts: {},
         count: 1,
         seconds: 60,
         roundedSeconds: 60,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noSums } from '../../../../src/core/report/report.ts';
+import { noSums } from '../../../../src/core/report/measures.ts';
 import type { Report } from '../../../../src/core/report/types.ts';
 import { reportSheet } from '../../../../src/http/presenters/report-sheet.ts';
 import { reportPage } from '../../../../src/modules/saved-reports/link-html.ts';
