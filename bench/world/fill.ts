@@ -49,8 +49,10 @@ export async function fillWorld(
   }
   // Counters, and migrations that fill tables, need statistics for good plans.
   if (sink.kind === 'postgres') await sink.run('VACUUM ANALYZE');
-  await derive(sink, report);
   await bringUpToDate(sink, report);
+  // By statements of the present schema.
+  await derive(sink, report);
+  await refreshStatistics(sink, report);
 }
 
 /** What the program derives from the rows. */
@@ -81,6 +83,10 @@ export async function bringUpToDate(sink: Sink, report: Report): Promise<void> {
     await record(sink, migration);
     await sink.run('COMMIT');
   }
+  await refreshStatistics(sink, report);
+}
+
+async function refreshStatistics(sink: Sink, report: Report): Promise<void> {
   report('statistics');
   await sink.run(sink.kind === 'postgres' ? 'VACUUM ANALYZE' : 'ANALYZE');
 }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../context.ts';
 import { invalidField } from '../errors.ts';
-import type { Issue, RemoteIssue, Repository, User } from '../records/types.ts';
+import type { Issue, RemoteIssue, Repository } from '../records/types.ts';
 import { ghostId, hostAccountName } from '../records/user.ts';
 import { checkName, checkWebsite } from '../repository/rules.ts';
 import type { Stores } from '../store.ts';
+import { systemAccount } from '../user/system-account.ts';
 import { userNamePattern } from '../user/user-name.ts';
 import type { NewIssue } from './types.ts';
 
@@ -28,7 +29,7 @@ export async function connectRepository(tx: Tx, remote: RemoteRepository): Promi
     (key) => known?.[key] === names[key],
   );
   if (known !== undefined && isSame) return known;
-  const account = await hostAccount(tx);
+  const account = await systemAccount(tx, hostAccountName);
   const other = await tx.repositories.byName(account.id, `${remoteOwner}/${name}`);
   if (other !== undefined && other.id !== known?.id) {
     // The host gave the name to another repository, or this one is of a former host: what it is
@@ -49,20 +50,6 @@ export async function connectRepository(tx: Tx, remote: RemoteRepository): Promi
     ownerId: account.id,
     isPrivate: true,
     allowOnlyContributorsToTrackTime: false,
-    createdUnix: tx.nowUnix,
-  });
-}
-
-async function hostAccount(tx: Tx): Promise<User> {
-  const known = await tx.users.byName(hostAccountName);
-  if (known !== undefined) return known;
-  return tx.users.insert({
-    name: hostAccountName,
-    email: '',
-    passwordHash: '',
-    visibility: 'private',
-    isActive: false,
-    prohibitLogin: true,
     createdUnix: tx.nowUnix,
   });
 }

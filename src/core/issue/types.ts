@@ -46,6 +46,8 @@ export interface IssueFilter {
   readonly beforeUnix?: number;
   /** Only of this kind: the host does not show the other one to the caller. */
   readonly isPull?: boolean;
+  /** Also the activities of projects that the viewer is a member of. */
+  readonly withActivities?: boolean;
 }
 
 /** An issue, and what else an entry on it depends on. */

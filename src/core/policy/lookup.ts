@@ -67,8 +67,10 @@ export async function maySee(view: View, user: User): Promise<boolean> {
   );
 }
 
-/** How a connected repository is found. */
+/** How a repository is found; what is not said otherwise is for connected ones. */
 interface Finding {
+  /** Also a hidden one: for names in bodies and filters, never for paths (D56). */
+  readonly mayBeHidden?: boolean;
   /** For writes: asked again only if the answer is not fresh, which an absent host does not stop. */
   readonly mayBeOld?: boolean;
   /** The issue that the caller wants there: if it is unknown here, the host is asked for it. */
@@ -134,7 +136,8 @@ export async function findRepository(
   if (named !== undefined && !isConnected(named.repository)) {
     const { repository, account, collaboration } = named;
     const access = await accessTo(view(context, caller), repository, account, collaboration);
-    if (access === undefined) throw notFound('resource.not-found');
+    const isFound = !repository.isHidden || finding.mayBeHidden;
+    if (access === undefined || !isFound) throw notFound('resource.not-found');
     return { value: access, isOldName: false };
   }
   const currentOwner = await users.byName(ownerName);
@@ -168,7 +171,7 @@ export async function findNamedRepository(
     throw invalidField('repository', 'not-a-full-name');
   }
   const unknown = notFound('repository.not-found', { name: shorten(fullName) });
-  const finding = { mayBeOld: true, number };
+  const finding = { mayBeOld: true, mayBeHidden: true, number };
   const found = await findRepository(context, caller, owner, name, finding).catch(
     (error: unknown) => {
       throw error instanceof PunchcardError && error.kind === 'not_found' ? unknown : error;

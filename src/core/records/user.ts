@@ -33,8 +33,14 @@ export const ghostId = -1;
 /** Stands in for a deleted user, whose id stays. */
 export const ghost = (id: number): User => ({ ...blankUser, id, name: 'Ghost', isActive: false });
 
-/** Owns the connected repositories; people cannot take this name, as user names begin otherwise. */
+/** Owns the connected repositories. */
 export const hostAccountName = '-host';
+
+/** Owns the hidden repositories, which are named by the ids of their projects. */
+export const hiddenAccountName = '-';
+
+/** People cannot take these names, as user names begin otherwise. */
+export const systemAccountNames = [hostAccountName, hiddenAccountName] as const;
 
 /** Stands in for a user of a host, who may have no account here. */
 export const remoteUser = (name: string, id = ghostId): User => ({ ...ghost(id), name });

@@ -11,7 +11,7 @@ const nobody = 0;
 /**
  * A user's entries, as far as the caller may list them: all for the user and site admins, otherwise
  * those in repositories where the caller is an issues writer, or none if the user hides their
- * activity (D40).
+ * activity (D40). Others than these do not see activities.
  */
 export async function listableOf(
   context: Context,
@@ -25,7 +25,7 @@ export async function listableOf(
   return {
     userId: isHidden ? nobody : user.id,
     isPublicOnly,
-    ...(seesAll ? {} : { listableBy: viewer.id }),
+    ...(seesAll ? {} : { listableBy: viewer.id, isOnIssues: true }),
     ...(viewer.id === user.id ? {} : { connectedFor: connectedFor(caller) }),
   };
 }

@@ -23,6 +23,8 @@ export interface ReportFilter {
   readonly toDay?: number;
   /** Omits private repositories, for a token limited to public ones. */
   readonly isPublicOnly?: boolean;
+  /** Omits entries on activities. */
+  readonly isOnIssues?: boolean;
   /** Only in repositories that track time and where this user may list everybody's entries. */
   readonly listableBy?: number;
   /** Of connected repositories, only this user's entries, and all in those that they manage. */

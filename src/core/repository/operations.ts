@@ -14,11 +14,12 @@ import {
   requireSiteAdmin,
 } from '../policy/recheck.ts';
 import type { Repository, RepositoryAccess, User } from '../records/types.ts';
-import { ownerOf } from '../records/user.ts';
+import { hiddenAccountName, ownerOf } from '../records/user.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
 import { fold } from '../text.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
 import { view, write } from '../transaction.ts';
+import { systemAccount } from '../user/system-account.ts';
 import {
   checkBranch,
   checkDescription,
@@ -113,6 +114,16 @@ export async function insertRepository(
     await tx.audit('repository.create', `repository:${repository.id}`, repository.name);
   }
   return { repository, owner: current, mode: 'owner' };
+}
+
+/**
+ * A repository whose issues are activities. Its collaborators are the members, administrators the
+ * managers. Call it inside a write.
+ */
+export async function insertHidden(tx: Tx, name: string): Promise<Repository> {
+  const { id: ownerId } = await systemAccount(tx, hiddenAccountName);
+  const open = { isHidden: true, isPrivate: true, allowOnlyContributorsToTrackTime: false };
+  return tx.repositories.insert({ ...open, name, ownerId, createdUnix: tx.nowUnix });
 }
 
 /**
@@ -215,7 +226,7 @@ export async function restoreRepository(
     const owner = await tx.users.byName(ownerName);
     const [deleted] =
       owner === undefined ? [] : await tx.repositories.deletedByName(owner.id, name);
-    if (deleted === undefined || !canBeRestored(context, deleted.deletedUnix)) {
+    if (deleted === undefined || deleted.isHidden || !canBeRestored(context, deleted.deletedUnix)) {
       throw notFound('repository.not-deleted', { owner: ownerName, name });
     }
     const { deletedUnix, ...repository } = deleted;

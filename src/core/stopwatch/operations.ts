@@ -202,11 +202,12 @@ async function watchOn(
 }
 
 /**
- * The caller's stopwatch, as a list, even if they may no longer read its repository. A token
+ * The caller's stopwatch on an issue, as a list, even if they may no longer read its repository. A token
  * limited to public repositories sees only one in such a repository.
  */
 export function listStopwatches(context: Context, caller: SignedIn): Listing<FullStopwatch> {
   const { read } = context.database;
-  const own = read.stopwatches.list({ userId: caller.user.id, isPublicOnly: caller.isPublicOnly });
+  const { user, isPublicOnly } = caller;
+  const own = read.stopwatches.list({ userId: user.id, isPublicOnly, isOnIssue: true });
   return mapListing(own, (watches) => fullStopwatches(view(context, caller), watches));
 }

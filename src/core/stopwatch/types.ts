@@ -35,6 +35,14 @@ export interface FullStopwatch {
   readonly nowUnix: number;
 }
 
+export interface StopwatchFilter {
+  readonly userId: number;
+  /** Omits one in a private repository. */
+  readonly isPublicOnly?: boolean;
+  /** Omits one on an activity. */
+  readonly isOnIssue?: boolean;
+}
+
 export interface StopwatchStore {
   ofUser(userId: number): Promise<Stopwatch | undefined>;
   /** All stopwatches on an issue, running or paused, by id. */
@@ -46,8 +54,8 @@ export interface StopwatchStore {
   /** Updates the issue's columns and the segments. */
   save(stopwatch: Stopwatch): Promise<void>;
   remove(id: number): Promise<boolean>;
-  /** The user's stopwatch, as a list; `isPublicOnly` omits one in a private repository. */
-  list(filter: { readonly userId: number; readonly isPublicOnly?: boolean }): Listing<Stopwatch>;
+  /** The user's stopwatch, as a list. */
+  list(filter: StopwatchFilter): Listing<Stopwatch>;
 }
 
 declare module '../store.ts' {

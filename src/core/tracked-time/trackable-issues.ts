@@ -51,7 +51,8 @@ export async function findTrackable(
   }
   if (isTracked || found.size === limit) return [...found.values()];
   const others = async (filter: { words: readonly string[]; number?: number }): Promise<void> => {
-    const open = { ...filter, state: 'open', trackerId: caller.user.id } as const;
+    const trackerId = caller.user.id;
+    const open = { ...filter, state: 'open', trackerId, withActivities: true } as const;
     const rest = await read.issues.search(repositoryVisibility(caller), open).page(0, limit);
     for (const full of await fullIssues(read, rest)) {
       if (found.size < limit && !found.has(full.issue.id)) found.set(full.issue.id, full);
@@ -95,7 +96,9 @@ async function ownTrackable(
   const [times, ...others] = await Promise.all([
     read.reports.entries(mine, 'desc').page(0, maxRecent),
     ...filters.map((filter) =>
-      read.issues.search(visibility, { ...filter, state: 'open' }).page(0, maxRecent),
+      read.issues
+        .search(visibility, { ...filter, state: 'open', withActivities: true })
+        .page(0, maxRecent),
     ),
   ]);
   const tracked = await read.issues.byIds([...new Set(times.map(({ issueId }) => issueId))]);

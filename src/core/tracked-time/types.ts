@@ -20,6 +20,7 @@ export interface NewTrackedTime
   readonly insertedUnix: number;
 }
 
+/** Without an issue or a repository: not on activities. */
 export interface TrackedTimeFilter {
   readonly issueId?: number;
   readonly repositoryId?: number;

@@ -27,6 +27,7 @@ export async function heatmapOf(
   const { timeZone } = timeSettingsOf(context.rules, preferences);
   const filter = {
     ...(await listableOf(context, caller as SignedIn, user)),
+    isOnIssues: true,
     fromUnix: nowUnix - days * secondsPerDay,
     toUnix: nowUnix + 1,
     // Today's entries count at noon, which may be ahead.

@@ -161,6 +161,7 @@ async function placeOf(
   let isFound = false;
   try {
     const { value: access } = await findRepository(context, caller, named.owner, named.name, {
+      mayBeHidden: true,
       number,
     });
     isFound = true;

@@ -11,7 +11,7 @@ const times = (scope: string, id: string, condition = '') =>
   `(select count(*) from tracked_time as t where t.${scope} = ${id} and t.deleted_unix = 0 ${condition})`;
 const onIssue = 'and t.issue_id not in (select i.id from issue as i where i.deleted_unix <> 0)';
 const inRepository =
-  'and t.repository_id not in (select r.id from repository as r where r.deleted_unix <> 0)';
+  'and t.repository_id not in (select r.id from repository as r where r.deleted_unix <> 0 or r.is_hidden <> 0)';
 
 /** Every counter: its label, table, column and correct value. */
 export const counters = [

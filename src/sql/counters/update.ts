@@ -8,16 +8,10 @@ export type CountedTime = Pick<TrackedTime, 'issueId' | 'repositoryId' | 'userId
 
 /*
  * For an issue, `times_count` counts its entries that are not deleted; for a repository, those on
- * issues that are not deleted; for a user, those in repositories that are not deleted either.
+ * issues that are not deleted; for a user, those in repositories that are not deleted either, and
+ * not hidden.
  */
 
-const changeOf = (table: 'repository' | 'user') =>
-  prepare<{ id: number; change: number }, unknown>((db, p) =>
-    db
-      .updateTable(table)
-      .set({ times_count: sql<number>`times_count + ${p.change}` })
-      .where('id', '=', p.id),
-  );
 const changeIssue = prepare<{ id: number; change: number; now: number }, unknown>((db, p) =>
   db
     .updateTable('issue')
@@ -27,8 +21,21 @@ const changeIssue = prepare<{ id: number; change: number; now: number }, unknown
     })
     .where('id', '=', p.id),
 );
-const changeRepository = changeOf('repository');
-const changeUser = changeOf('user');
+const changeRepository = prepare<{ id: number; change: number }, unknown>((db, p) =>
+  db
+    .updateTable('repository')
+    .set({ times_count: sql<number>`times_count + ${p.change}` })
+    .where('id', '=', p.id),
+);
+const changeUser = prepare<{ id: number; change: number; repositoryId: number }, unknown>((db, p) =>
+  db
+    .updateTable('user')
+    .set({
+      times_count: sql<number>`times_count + ${p.change} *
+        (select 1 - r.is_hidden from repository as r where r.id = ${p.repositoryId})`,
+    })
+    .where('id', '=', p.id),
+);
 
 /** Updates the counters for added (1 each) or removed (-1 each) entries, and touches their issue. */
 export async function countTimes(
@@ -39,7 +46,7 @@ export async function countTimes(
 ): Promise<void> {
   await executor.run(changeIssue, { id: issueId, change, now: nowUnix });
   await executor.run(changeRepository, { id: repositoryId, change });
-  await executor.run(changeUser, { id: userId, change });
+  await executor.run(changeUser, { id: userId, change, repositoryId });
 }
 
 const changeRepositoryOfIssue = prepare<{ id: number; sign: number }, unknown>((db, p) =>
@@ -59,6 +66,8 @@ const changeUsersOf = (scope: 'issue_id' | 'repository_id') =>
       .selectFrom('tracked_time')
       .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
       .where(`tracked_time.${scope}`, '=', p.id)
+      .innerJoin('repository', 'repository.id', 'tracked_time.repository_id')
+      .where('repository.is_hidden', '=', 0)
       .where('tracked_time.deleted_unix', '=', 0);
     // An issue's entries count even if it is deleted; a repository's exclude deleted issues.
     const counted = scope === 'issue_id' ? entries : entries.where('issue.deleted_unix', '=', 0);

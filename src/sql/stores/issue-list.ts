@@ -45,6 +45,14 @@ function mayTrack(userId: RawBuilder<number>, isWriterEverywhere: boolean): RawB
       and collaborator.mode in ('write', 'admin'))))`;
 }
 
+/** True for issues and, of activities, those of a member. */
+const isIssueOr = (memberId: RawBuilder<number> | undefined): RawBuilder<SqlBool> => {
+  const isIssue = sql<SqlBool>`repository.is_hidden = 0`;
+  if (memberId === undefined) return isIssue;
+  return sql`(${isIssue} or exists (select 1 from collaborator
+    where collaborator.repository_id = repository.id and collaborator.user_id = ${memberId}))`;
+};
+
 /** True if a folded word is part of the issue's text, or of a name in `owner/name`. */
 const hasWord = (word: string): Expression<SqlBool> =>
   sql<SqlBool>`(${contains('issue.text_folded', word)}
@@ -92,11 +100,12 @@ interface SearchShape extends RepositoryShape {
   /** All open issues of a repository, which a counter has. */
   readonly isOpenOfRepository: boolean;
   readonly isPull: boolean | undefined;
+  readonly withActivities: boolean | undefined;
 }
 
 interface SearchValues
   extends RepositoryValues,
-    Omit<IssueFilter, 'state' | 'text' | 'words' | 'titles' | 'isPull'> {
+    Omit<IssueFilter, 'state' | 'text' | 'words' | 'titles' | 'isPull' | 'withActivities'> {
   readonly part: string | undefined;
 }
 
@@ -126,6 +135,7 @@ const searchOf = (
       if (given.trackerId !== undefined) {
         query = query.where(mayTrack(given.trackerId, shape.everything));
       }
+      query = query.where(isIssueOr(shape.withActivities ? given.memberId : undefined));
       for (const word of words) query = query.where(hasWord(word));
       if (titles !== undefined) query = query.where('issue.title', 'in', [...titles]);
     } else {
@@ -172,7 +182,15 @@ export function searchIssues(
   visibility: RepositoryVisibility,
   filter: IssueFilter,
 ): Listing<Issue> {
-  const { state = 'all', text = '', words = [], titles, isPull, ...narrowed } = filter;
+  const {
+    state = 'all',
+    text = '',
+    words = [],
+    titles,
+    isPull,
+    withActivities,
+    ...narrowed
+  } = filter;
   const values: SearchValues = {
     ...repositoryValues(visibility),
     ...narrowed,
@@ -182,6 +200,7 @@ export function searchIssues(
     ...repositoryShape(visibility),
     state,
     isPull,
+    withActivities,
     isOpenOfRepository: isOpenOfRepository(filter),
   };
   const folded = words.map(fold);

@@ -56,8 +56,8 @@ function inPeriod(query: AnySelect, { fromUnix, toUnix, fromDay, toDay }: Report
  * joining, because a join would start with the issues and look up their entries one by one.
  */
 export function countedEntries(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
-  const { repositoryIds, issueNumber, isPublicOnly, listableBy, connectedFor, administeredBy } =
-    filter;
+  const { repositoryIds, issueNumber, isPublicOnly, isOnIssues } = filter;
+  const { listableBy, connectedFor, administeredBy } = filter;
   let query = entriesOf(db, filter, found)
     .where(
       'tracked_time.issue_id',
@@ -80,6 +80,10 @@ export function countedEntries(db: Builder, filter: ReportFilter, found?: Found)
   if (isPublicOnly === true) {
     const open = db.selectFrom('repository').select('id').where('is_private', '=', 0);
     query = query.where('tracked_time.repository_id', 'in', open);
+  }
+  if (isOnIssues === true) {
+    const hidden = db.selectFrom('repository').select('id').where('is_hidden', '=', sql.lit(1));
+    query = query.where('tracked_time.repository_id', 'not in', hidden);
   }
   if (connectedFor !== undefined) {
     const { userId, managed } = connectedFor;

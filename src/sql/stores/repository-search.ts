@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { Listing } from '../../core/listing.ts';
 import type { Repository } from '../../core/records/types.ts';
 import type { TimeOrder } from '../../core/report/types.ts';
@@ -59,7 +59,8 @@ function narrowed(
   shape: SearchShape,
   { ownerId, withMemberId, part }: Bound<SearchValues>,
 ): AnySelect {
-  let query = all;
+  // Hidden ones are in no list (D56).
+  let query = all.where('repository.is_hidden', '=', sql.lit(0));
   if (ownerId !== undefined) query = query.where('repository.owner_id', '=', ownerId);
   if (withMemberId !== undefined) {
     const shared = db

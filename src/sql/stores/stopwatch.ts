@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/types.ts';
 import { type SegmentRow, type StopwatchRow, segments, stopwatches } from '../columns/stopwatch.ts';
@@ -31,10 +32,14 @@ const stopwatchList = prepareListing<
   StopwatchRow,
   StopwatchRow,
   { userId: number },
-  { isPublicOnly: boolean }
->(({ isPublicOnly }) => ({
+  { isPublicOnly: boolean; isOnIssue: boolean }
+>(({ isPublicOnly, isOnIssue }) => ({
   from: (db, given) => {
-    const all: AnySelect = db.selectFrom('stopwatch').where('stopwatch.user_id', '=', given.userId);
+    let all: AnySelect = db.selectFrom('stopwatch').where('stopwatch.user_id', '=', given.userId);
+    if (isOnIssue) {
+      const hidden = db.selectFrom('repository').select('id').where('is_hidden', '=', sql.lit(1));
+      all = all.where('stopwatch.repository_id', 'not in', hidden);
+    }
     if (!isPublicOnly) return all;
     return all
       .innerJoin('repository', 'repository.id', 'stopwatch.repository_id')
@@ -97,10 +102,7 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
       await recordChange(executor, removed.user_id, 'stopwatch');
       return true;
     },
-    list: ({ userId, isPublicOnly }): Listing<Stopwatch> =>
-      mapListing(
-        stopwatchList(executor, { userId }, { isPublicOnly: isPublicOnly === true }),
-        withSegments,
-      ),
+    list: ({ userId, isPublicOnly = false, isOnIssue = false }): Listing<Stopwatch> =>
+      mapListing(stopwatchList(executor, { userId }, { isPublicOnly, isOnIssue }), withSegments),
   };
 }

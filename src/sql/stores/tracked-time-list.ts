@@ -9,13 +9,17 @@ import { prepareListing } from '../engine/prepared-listing.ts';
 import { whereGiven } from '../engine/rows.ts';
 import type { Builder } from '../engine/statement.ts';
 
+/** Whether a list is of one issue or repository. Others leave out entries on activities (D56). */
+const isScoped = ({ issueId, repositoryId }: Bound<ListValues>): boolean =>
+  issueId !== undefined || repositoryId !== undefined;
+
 /** True for entries whose issue and repository are not deleted. */
-const isNotDeleted = (alias: string): RawBuilder<SqlBool> =>
+const isListed = (given: Bound<ListValues>): RawBuilder<SqlBool> =>
   // Subqueries instead of joins, so that rows keep the order of the list's index.
   sql`(select case when i.deleted_unix = 0 then 0 else 1 end from issue as i
-      where i.id = ${sql.ref(`${alias}.issue_id`)}) <> 1
-    and (select case when r.deleted_unix = 0 then 0 else 1 end from repository as r
-      where r.id = ${sql.ref(`${alias}.repository_id`)}) <> 1`;
+      where i.id = tracked_time.issue_id) <> 1
+    and (select case when r.deleted_unix = 0 ${sql.raw(isScoped(given) ? '' : 'and r.is_hidden = 0')}
+      then 0 else 1 end from repository as r where r.id = tracked_time.repository_id) <> 1`;
 
 /** The columns of an entry in a list. The issue number is a subquery instead of a join. */
 export const listedColumns = (query: AnySelect): AnySelect =>
@@ -44,8 +48,9 @@ const narrowed = (all: AnySelect, given: Bound<ListValues>): AnySelect =>
 const entriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
   narrowed(db.selectFrom('tracked_time'), given);
 
-/** The ids of deleted issues and of those in deleted repositories, each once. */
-function deletedIssues(db: Builder, { issueId, repositoryId }: Bound<ListValues>): AnySelect {
+/** The ids of deleted issues, of those in deleted repositories, and of activities, each once. */
+function unlistedIssues(db: Builder, given: Bound<ListValues>): AnySelect {
+  const { issueId, repositoryId } = given;
   let issues: AnySelect = db.selectFrom('issue').where('issue.deleted_unix', '<>', 0);
   let inRepositories: AnySelect = db
     .selectFrom('repository')
@@ -60,19 +65,26 @@ function deletedIssues(db: Builder, { issueId, repositoryId }: Bound<ListValues>
     issues = issues.where('issue.repository_id', '=', repositoryId);
     inRepositories = inRepositories.where('repository.id', '=', repositoryId);
   }
-  return issues.select('issue.id').unionAll(inRepositories.select('issue.id'));
+  const deleted = issues.select('issue.id').unionAll(inRepositories.select('issue.id'));
+  if (isScoped(given)) return deleted;
+  const activities = db
+    .selectFrom('repository')
+    .innerJoin('issue', 'issue.repository_id', 'repository.id')
+    .where('repository.is_hidden', '=', sql.lit(1))
+    .where('repository.deleted_unix', '=', 0)
+    .where('issue.deleted_unix', '=', 0);
+  return deleted.unionAll(activities.select('issue.id'));
 }
 
 /**
- * Entries of deleted issues and repositories; these are few. Those of an issue or repository are
+ * Entries that are not listed because of their issue or repository; these are few. Those of an issue or repository are
  * found from its deleted issues. Those of a user are found among their entries, because the
- * instance may have more deleted issues; none is read unless something is deleted.
+ * instance may have more deleted issues; none is read unless there is such an issue.
  */
-function deletedEntriesWith(db: Builder, given: Bound<ListValues>): AnySelect {
-  const issues = deletedIssues(db, given);
-  const isScoped = given.issueId !== undefined || given.repositoryId !== undefined;
+function unlistedEntriesWith(db: Builder, given: Bound<ListValues>): AnySelect {
+  const issues = unlistedIssues(db, given);
   // SQLite keeps the order of a cross join.
-  if (isScoped) {
+  if (isScoped(given)) {
     const rows: AnySelect = db.selectFrom(issues.as('gone') as never);
     const joined = rows.crossJoin('tracked_time').whereRef('tracked_time.issue_id', '=', 'gone.id');
     return narrowed(joined, given);
@@ -88,7 +100,7 @@ function deletedEntriesWith(db: Builder, given: Bound<ListValues>): AnySelect {
 const trackedTimes = prepareListing<TimeRow, TrackedTime, ListValues, ListShape>(
   ({ isPublicOnly, counter }) => ({
     from: (db, given) => {
-      const query = entriesWith(db, given).where(isNotDeleted('tracked_time'));
+      const query = entriesWith(db, given).where(isListed(given));
       if (!isPublicOnly) return query;
       return query.where(
         sql<boolean>`(select is_private from repository as r
@@ -102,7 +114,7 @@ const trackedTimes = prepareListing<TimeRow, TrackedTime, ListValues, ListShape>
           .select('times_count as count')
           .where('id', '=', given[counterIds[counter]] as never) as AnySelect,
     }),
-    ...(!isPublicOnly && { counted: { rows: entriesWith, except: deletedEntriesWith } }),
+    ...(!isPublicOnly && { counted: { rows: entriesWith, except: unlistedEntriesWith } }),
     select: listedColumns,
     id: 'tracked_time.id',
     order: ['tracked_time.created_unix', 'tracked_time.id'],

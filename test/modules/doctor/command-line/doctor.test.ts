@@ -109,6 +109,7 @@ describe('doctor', () => {
     expect(behind.database).toEqual(['warning', expect.stringContaining('1 migrations behind')]);
     const count = "SELECT count(*) AS count FROM module_migration WHERE module = 'openid'";
     expect(await run(count)).toEqual([{ count: 0 }]);
+    await run('DELETE FROM migration WHERE number > 37');
     await run("UPDATE migration SET number = 36, name = 'older'");
     const older = await checksOf();
     expect(older.database).toEqual([
