@@ -11,7 +11,7 @@ import {
 } from './connection.ts';
 import { type IssuePath, issueMeant, repoOption } from './issue-path.ts';
 import { printRecord } from './printing.ts';
-import { billableOptions, wholeNumber, zoneOption } from './selection.ts';
+import { detailOptions, wholeNumber, zoneOption } from './selection.ts';
 import type { TimeReader } from './times.ts';
 
 export interface EntryFlags extends ConnectionFlags {
@@ -20,6 +20,7 @@ export interface EntryFlags extends ConnectionFlags {
   readonly json?: boolean;
   readonly billable?: boolean;
   readonly externalId?: string;
+  readonly tag?: string[];
 }
 
 /** The properties of an entry that are printed. */
@@ -94,6 +95,7 @@ export function editCommand(shell: Shell, times: TimeReader): Command {
         note: flags.note,
         billable: flags.billable,
         external_id: flags.externalId,
+        tags: flags.tag,
         ...(await placeOf(connection, path, flags.to)),
       };
       if (Object.values(body).every((value) => value === undefined))
@@ -105,7 +107,7 @@ export function editCommand(shell: Shell, times: TimeReader): Command {
       const entry = await unwrap(connection, call);
       printRecord(shell, flags, entry, () => `Changed ${formatEntry(entry)}`);
     });
-  return withConnection(billableOptions(command, 'Mark as billable'));
+  return withConnection(detailOptions(command));
 }
 
 const entryId = (text: string): number | 'last' => (text === 'last' ? text : wholeNumber(text));

@@ -14,8 +14,16 @@ export function wholeNumber(text: string): number {
 }
 
 /** `--billable` and `--no-billable`; undefined if neither is given. */
-export const billableOptions = (command: Command, description: string): Command =>
+const billableOptions = (command: Command, description: string): Command =>
   command.option('--billable', description).option('--no-billable', 'The opposite of --billable');
+
+/** What is said of an entry besides its time and note. */
+export const detailOptions = (command: Command): Command =>
+  billableOptions(command, 'Mark as billable').option(
+    '--tag <tag>',
+    'Tag; repeat it for several, "" for none',
+    (tag, before: string[] = []) => [...before, ...(tag === '' ? [] : [tag])],
+  );
 
 const presets = [
   ...['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'],

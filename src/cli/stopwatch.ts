@@ -2,27 +2,17 @@ import { Command } from 'commander';
 import { plain } from '../terminal/plain.ts';
 import type { Shell } from '../terminal/shell.ts';
 import { duration } from './cells.ts';
-import {
-  type Connection,
-  type ConnectionFlags,
-  connect,
-  unwrap,
-  withConnection,
-} from './connection.ts';
-import { formatEntry } from './entries.ts';
+import { type Connection, connect, unwrap, withConnection } from './connection.ts';
+import { type EntryFlags, formatEntry } from './entries.ts';
 import { issueMeant, repoOption } from './issue-path.ts';
 import { printRecord } from './printing.ts';
-import { billableOptions, zoneOption } from './selection.ts';
+import { detailOptions, zoneOption } from './selection.ts';
 import type { TimeReader } from './times.ts';
 
-interface WatchFlags extends ConnectionFlags {
-  readonly repo?: string;
-  readonly zone?: string;
+interface WatchFlags extends EntryFlags {
   readonly at?: string;
   readonly note?: string;
-  readonly billable?: boolean;
   readonly discard?: boolean;
-  readonly json?: boolean;
 }
 
 async function running(connection: Connection) {
@@ -88,11 +78,7 @@ export function stopCommand(shell: Shell, times: TimeReader): Command {
       }
       const at =
         flags.at === undefined ? undefined : await times.instant(connection, flags.at, flags.zone);
-      const body = {
-        ended_at: at,
-        note: flags.note,
-        billable: flags.billable,
-      };
+      const body = { ended_at: at, note: flags.note, billable: flags.billable, tags: flags.tag };
       const call = client.POST('/user/stopwatches/current/stop', { body });
       const entry = await unwrap(connection, call);
       printRecord(shell, flags, entry ?? null, () =>
@@ -101,7 +87,7 @@ export function stopCommand(shell: Shell, times: TimeReader): Command {
           : 'The stopwatch ran for less than a second: no entry added',
       );
     });
-  return withConnection(billableOptions(command, 'Mark as billable'));
+  return withConnection(detailOptions(command));
 }
 
 /** `time pause` and `time resume`. */

@@ -2183,7 +2183,7 @@ export interface paths {
         put?: never;
         /**
          * Import tracked times from CSV, all or none
-         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: `issue` (42, #42 or owner/name#42; without it, the note or the task can begin with it), `repository`, `user`, `email`, `task`; `started`, `ended`, `created`, or `date` with `start_time` and `end_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `external_id`. Other columns are ignored, `mapping` names more. Headings of Kimai and Redmine are recognized in seven languages. At most 500 rows and 200 columns. A report, whose rows are sums, is refused. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its `external_id` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as `occurrence` if a file is sent in parts): importing a row again adds nothing.
+         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: `issue` (42, #42 or owner/name#42; without it, the note or the task can begin with it), `repository`, `user`, `email`, `task`; `started`, `ended`, `created`, or `date` with `start_time` and `end_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `tags` (between commas), `external_id`. Other columns are ignored, `mapping` names more. Headings of Kimai and Redmine are recognized in seven languages. At most 500 rows and 200 columns. A report, whose rows are sums, is refused. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its `external_id` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as `occurrence` if a file is sent in parts): importing a row again adds nothing.
          */
         post: operations["userImportTimes"];
         delete?: never;
@@ -2263,7 +2263,7 @@ export interface paths {
         put?: never;
         /**
          * Parse a sentence as a tracked time, without saving it
-         * @description The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` or `name#42` an issue in a repository other than `repo`. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.
+         * @description The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` or `name#42` an issue in a repository other than `repo`, `+urgent` a tag, also at the end. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.
          */
         post: operations["userParseTime"];
         delete?: never;
@@ -2321,6 +2321,23 @@ export interface paths {
         };
         /** Get the authenticated user's tracked time per repository */
         get: operations["userTimeSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/times/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tags of the authenticated user's last 1,000 tracked times, newest first */
+        get: operations["userListTimeTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2721,6 +2738,7 @@ export interface components {
             external_id?: string | null;
             note?: string | null;
             started?: string | null;
+            tags?: string[] | null;
             /** @description seconds, up to 366 days */
             time?: number;
             user?: string | null;
@@ -3003,6 +3021,8 @@ export interface components {
         /** @description an earlier state of an entry, with the repository's name then */
         EntryState: {
             billable: boolean;
+            /** @description the number it was billed with, which locks it, or empty */
+            billed_as: string;
             /**
              * Format: date-time
              * @description time of the entry
@@ -3022,6 +3042,7 @@ export interface components {
             note: string;
             repository: components["schemas"]["RepositoryMeta"];
             started: string | null;
+            tags: string[];
             /** @description seconds */
             time: number;
         };
@@ -3333,6 +3354,7 @@ export interface components {
             note?: string | null;
             repository?: string | null;
             started?: string | null;
+            tags?: string[] | null;
             /** @description seconds, up to 366 days */
             time?: number;
         };
@@ -3349,7 +3371,9 @@ export interface components {
         IssueStopStopWatchOption: {
             billable?: boolean | null;
             ended_at?: string | null;
+            external_id?: string | null;
             note?: string | null;
+            tags?: string[] | null;
         };
         Mail: {
             attempts: number;
@@ -3741,12 +3765,14 @@ export interface components {
              * @description id of the record
              */
             id: number;
-            /** @description add, edit, move, delete or restore */
+            /** @description add, edit, move, delete, restore, bill or unbill */
             kind: string;
             user: string | null;
         };
         TrackedTime: {
             billable: boolean;
+            /** @description the number it was billed with, which locks it, or empty */
+            billed_as: string;
             /**
              * Format: date-time
              * @description time of the entry
@@ -3771,6 +3797,7 @@ export interface components {
             /** @description what the time was spent on */
             note: string;
             started: string | null;
+            tags: string[];
             /**
              * @description seconds
              * @example 5400
@@ -3871,6 +3898,7 @@ export interface components {
                  */
                 repository: string;
                 started?: string | null;
+                tags?: string[] | null;
                 /** @description seconds, up to 366 days */
                 time?: number;
                 to_issue?: number | null;
@@ -4266,7 +4294,9 @@ export interface components {
         UserStopStopWatchOption: {
             billable?: boolean | null;
             ended_at?: string | null;
+            external_id?: string | null;
             note?: string | null;
+            tags?: string[] | null;
         };
         UserVisitProviderOption: {
             /**
@@ -4737,7 +4767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a repository to delete has entries in a locked period */
+            /** @description a repository to delete has entries that are billed or in a locked period */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -7230,7 +7260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a repository to delete has entries in a locked period */
+            /** @description a repository to delete has entries that are billed or in a locked period */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -8507,7 +8537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the repository has entries in a locked period */
+            /** @description the repository has entries that are billed or in a locked period */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -9927,7 +9957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the issue has entries in a locked period */
+            /** @description the issue has entries that are billed or in a locked period */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -10841,7 +10871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the entry to continue is in a locked period */
+            /** @description the entry to continue is billed, or in a locked period */
             423: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -11001,7 +11031,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ended_at or note is invalid, or it ran for more than 366 days */
+            /** @description a member is invalid, or it ran for more than 366 days */
             422: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -11816,7 +11846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description one of the entries is in a locked period of the repository; none is deleted */
+            /** @description one of the entries is billed, or in a locked period of the repository; none is deleted */
             423: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -12121,7 +12151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the entry is in a locked period of the repository */
+            /** @description the entry is billed, or in a locked period of the repository */
             423: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -12322,7 +12352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the entry is, or would be, in a locked period of the repository */
+            /** @description the entry is billed, or is or would be in a locked period of the repository */
             423: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -12487,7 +12517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the entry is in a locked period of the repository */
+            /** @description the entry is billed, or in a locked period of the repository */
             423: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -12812,7 +12842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the entry is in a locked period of the repository */
+            /** @description the entry is billed, or in a locked period of the repository */
             423: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -16633,7 +16663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a repository to delete has entries in a locked period */
+            /** @description a repository to delete has entries that are billed or in a locked period */
             423: {
                 headers: {
                     [name: string]: unknown;
@@ -24926,7 +24956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ended_at or note is invalid, or it ran for more than 366 days */
+            /** @description a member is invalid, or it ran for more than 366 days */
             422: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -25235,7 +25265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description the time of an operation is in a locked period of the repository */
+            /** @description the time of an operation is billed, or in a locked period of the repository */
             423: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -25880,8 +25910,12 @@ export interface operations {
                      *             "created": "2026-05-04T09:30:00Z",
                      *             "started": "2026-05-04T09:30:00Z",
                      *             "day": "",
-                     *             "note": "review",
+                     *             "note": "",
                      *             "billable": false,
+                     *             "tags": [
+                     *               "urgent"
+                     *             ],
+                     *             "billed_as": "",
                      *             "external_id": ""
                      *           },
                      *           "after": {
@@ -25890,8 +25924,12 @@ export interface operations {
                      *             "created": "2026-05-04T09:30:00Z",
                      *             "started": "2026-05-04T09:30:00Z",
                      *             "day": "",
-                     *             "note": "review",
+                     *             "note": "",
                      *             "billable": false,
+                     *             "tags": [
+                     *               "urgent"
+                     *             ],
+                     *             "billed_as": "",
                      *             "external_id": ""
                      *           }
                      *         }
@@ -25975,6 +26013,8 @@ export interface operations {
                             /** @description null if the row was refused or skipped */
                             after: {
                                 billable: boolean;
+                                /** @description the number it was billed with, which locks it, or empty */
+                                billed_as: string;
                                 /** Format: date-time */
                                 created: string;
                                 day: string | null;
@@ -25984,9 +26024,10 @@ export interface operations {
                                  * @example 4
                                  */
                                 issue: number;
-                                /** @example review */
+                                /** @description what the time was spent on */
                                 note: string;
                                 started: string | null;
+                                tags: string[];
                                 /**
                                  * @description seconds
                                  * @example 5400
@@ -25996,6 +26037,8 @@ export interface operations {
                             /** @description null if there is no entry yet */
                             before: {
                                 billable: boolean;
+                                /** @description the number it was billed with, which locks it, or empty */
+                                billed_as: string;
                                 /** Format: date-time */
                                 created: string;
                                 day: string | null;
@@ -26005,9 +26048,10 @@ export interface operations {
                                  * @example 4
                                  */
                                 issue: number;
-                                /** @example review */
+                                /** @description what the time was spent on */
                                 note: string;
                                 started: string | null;
+                                tags: string[];
                                 /**
                                  * @description seconds
                                  * @example 5400
@@ -26170,7 +26214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description of a row: the time is in a locked period of the repository */
+            /** @description of a row: the time is billed, or in a locked period of the repository */
             423: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -26643,6 +26687,10 @@ export interface operations {
                      *               },
                      *               "note": "",
                      *               "billable": false,
+                     *               "tags": [
+                     *                 "urgent"
+                     *               ],
+                     *               "billed_as": "",
                      *               "started": "2026-05-04T09:30:00Z",
                      *               "day": "2026-05-04",
                      *               "updated": "2026-05-04T09:30:00Z",
@@ -26904,6 +26952,9 @@ export interface operations {
                      *       "day": "",
                      *       "created": "2026-05-04T09:30:00Z",
                      *       "note": "review",
+                     *       "tags": [
+                     *         ""
+                     *       ],
                      *       "errors": [
                      *         {
                      *           "at": 0,
@@ -27003,6 +27054,8 @@ export interface operations {
                         repository: string | null;
                         seconds: number | null;
                         started: string | null;
+                        /** @description words such as +urgent */
+                        tags: string[];
                         /** @description words of the note that look like a time or a date, to ask the user about */
                         time_words: string[];
                         title: string | null;
@@ -27691,6 +27744,110 @@ export interface operations {
                 };
             };
             /** @description page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userListTimeTags: {
+        parameters: {
+            query?: {
+                /** @description part of the tag */
+                q?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "urgent"
+                     *     ]
+                     */
+                    "application/json": string[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;

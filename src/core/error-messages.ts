@@ -152,6 +152,7 @@ export const errorMessages = {
     'only writers, the poster and the assignees of the issue can track time on it',
   'time-tracking.disabled': 'time tracking disabled',
   'time.already-restored': 'already restored [batch: {batch}]',
+  'time.billed': 'this tracked time is locked, as it was billed with {reference}',
   'time.cannot-change': 'only the user whose time it is and site administrators can change it',
   'time.cannot-delete': 'only the user whose time it is and site administrators can delete it',
   'time.cannot-move': "only an admin of the target repository can move another user's time there",

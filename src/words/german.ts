@@ -169,6 +169,7 @@ export const germanMessages: Table<typeof errorMessages> = {
     'Sie können an diesem Issue keine Zeit erfassen. Lassen Sie es sich zuweisen, oder bitten Sie um Schreibrecht',
   'time-tracking.disabled': 'die Zeiterfassung ist für dieses Repository ausgeschaltet',
   'time.already-restored': 'das wurde schon wiederhergestellt',
+  'time.billed': 'diese erfasste Zeit ist gesperrt, weil sie mit {reference} abgerechnet ist',
   'time.cannot-change': 'diese Zeit ändern können nur ihr Besitzer und Administratoren der Instanz',
   'time.cannot-delete':
     'diese Zeit löschen können nur ihr Besitzer und Administratoren der Instanz',

@@ -52,6 +52,8 @@ describe('the history of an entry', () => {
       day: null,
       note: 'one',
       billable: true,
+      tags: [],
+      billed_as: '',
       external_id: '',
       issue_id: issue.id,
       issue: issue.number,

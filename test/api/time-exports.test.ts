@@ -38,8 +38,8 @@ describe('CSV', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="times-mira-site.csv"');
     const [one, two, three] = (await get('/repos/mira/site/times', {})).json;
     const head =
-      'id,date,user,repository,issue,title,note,seconds,rounded_seconds,hours,rounded_hours,billable,started,created,updated,created_by,external_id,period_from,period_to,time_zone,rounding';
-    const scope = ',,Europe/Berlin,none';
+      'id,date,user,repository,issue,title,note,seconds,rounded_seconds,hours,rounded_hours,billable,started,created,updated,created_by,external_id,tags,billed_as,period_from,period_to,time_zone,rounding';
+    const scope = ',,,,Europe/Berlin,none';
     const start = "mira/site,1,'=1+1,";
     const now = '2026-05-04T11:30:00+02:00';
     expect(text).toBe(

@@ -5,12 +5,14 @@ import type { EntryDetails, TrackedTime } from './types.ts';
 /** The maximum length of an added entry: 366 days (D20). */
 export const maxTimeSeconds = 31_622_400;
 
-export const blankDetails: EntryDetails = {
+export const blankDetails: EntryDetails & Pick<TrackedTime, 'billedAs'> = {
   note: '',
   isBillable: true,
   startedUnix: null,
   day: null,
   externalId: '',
+  tags: [],
+  billedAs: '',
 };
 
 /** The instant that decides the day of an entry without one, and whether it is locked. */

@@ -170,6 +170,8 @@ export interface EntryDetails {
   readonly day: number | null;
   /** The id in another program; '' for none. */
   readonly externalId: string;
+  /** In the order given; no two of them fold to the same. */
+  readonly tags: readonly string[];
 }
 
 export interface TrackedTime extends EntryDetails {
@@ -194,6 +196,8 @@ export interface TrackedTime extends EntryDetails {
   readonly updatedUnix: number;
   /** Grows with each change. */
   readonly version: number;
+  /** The reference of what it was billed with, after which it is locked (D59); '' if it was not. */
+  readonly billedAs: string;
 }
 
 /** An entry with everything its JSON needs. */

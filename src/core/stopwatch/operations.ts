@@ -6,10 +6,9 @@ import { type Listing, mapListing } from '../listing.ts';
 import { issueIn } from '../policy/lookup.ts';
 import { recheckAccess } from '../policy/recheck.ts';
 import type { FullTime, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
-import { checkProse } from '../text.ts';
 import { readInstant } from '../time/instant.ts';
 import { deleteWrite } from '../tracked-time/deletion.ts';
-import { maxNoteLength } from '../tracked-time/entry-input.ts';
+import { type DetailTexts, detailsOf } from '../tracked-time/entry-input.ts';
 import { entryTx, issueColumns } from '../tracked-time/entry-writes.ts';
 import { fullTime } from '../tracked-time/full-time.ts';
 import { view, write } from '../transaction.ts';
@@ -98,22 +97,19 @@ async function stopOther(tx: Tx<SignedIn>, user: User, watch: Stopwatch): Promis
 }
 
 /** A request to stop a stopwatch. */
-export interface StopInput {
+export interface StopInput extends DetailTexts {
   /** RFC 3339; default: now. */
   readonly endedAt?: string | null | undefined;
-  readonly note?: string | null | undefined;
-  readonly isBillable?: boolean | null | undefined;
 }
 
 /** @throws invalid that names the field */
-function readStop(context: Context, input: StopInput): Stop {
-  const note = input.note ?? '';
-  checkProse('note', note, maxNoteLength);
-  const endedUnix = readInstant('ended_at', input.endedAt);
+function readStop(context: Context, { endedAt, ...texts }: StopInput): Stop {
+  const details = detailsOf(texts);
+  const endedUnix = readInstant('ended_at', endedAt);
   if (endedUnix !== undefined && endedUnix > context.clock.nowUnix()) {
     throw invalidField('ended_at', 'in-future');
   }
-  return { endedUnix, note, isBillable: input.isBillable ?? undefined };
+  return { endedUnix, ...details };
 }
 
 /**

@@ -4,7 +4,7 @@ import { conflict, invalidField, type Problem, PunchcardError, problemOf } from 
 import { seesKind } from '../policy/connected.ts';
 import { accessModeOf, withOwner } from '../policy/lookup.ts';
 import { maxTimeSeconds } from '../records/tracked-time.ts';
-import type { Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
+import type { EntryDetails, Issue, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import { checkUnlocked } from '../time-lock/time-lock.ts';
 import { checkTrackerUsable, type EntryPlace } from '../tracked-time/access.ts';
 import { entryTx, insertEntry } from '../tracked-time/entry-writes.ts';
@@ -15,13 +15,10 @@ import type { Stopwatch } from './types.ts';
 // Turns stopwatches into entries. Every check precedes the first write, because `stopAllOn`
 // continues its transaction after a refusal.
 
-/** How to stop a stopwatch. */
-export interface Stop {
+/** How to stop a stopwatch; by default, billable according to the repository. */
+export interface Stop extends Partial<EntryDetails> {
   /** When the work ended; default: now. */
   readonly endedUnix?: number | undefined;
-  readonly note?: string | undefined;
-  /** Default: the repository's setting. */
-  readonly isBillable?: boolean | undefined;
 }
 
 /**
@@ -71,14 +68,13 @@ export async function turnIntoEntry(
   tx: Tx<SignedIn>,
   holder: User,
   watch: Stopwatch,
-  stop: Stop,
+  { endedUnix: endUnix, ...details }: Stop,
 ): Promise<TrackedTime | null> {
   const startedUnix = startOf(watch);
   const { nowUnix } = tx;
   // An explicit end may cut off later segments.
-  if (stop.endedUnix === undefined && runsPast(watch, nowUnix))
-    throw conflict('stopwatch.in-future');
-  const endedUnix = Math.max(stop.endedUnix ?? nowUnix, startedUnix);
+  if (endUnix === undefined && runsPast(watch, nowUnix)) throw conflict('stopwatch.in-future');
+  const endedUnix = Math.max(endUnix ?? nowUnix, startedUnix);
   const timeSeconds = secondsUntil(watch, endedUnix);
   const place = await placeOf(tx, holder, watch);
   if ('code' in place) throw cannotBeStopped(place);
@@ -93,13 +89,7 @@ export async function turnIntoEntry(
   if (timeSeconds > maxTimeSeconds) {
     throw invalidField('ended_at', 'ran-too-long');
   }
-  const entry = {
-    timeSeconds,
-    startedUnix,
-    createdUnix: endedUnix,
-    note: stop.note ?? '',
-    isBillable: stop.isBillable,
-  };
+  const entry = { note: '', ...details, timeSeconds, startedUnix, createdUnix: endedUnix };
   const time = await insertEntry(entryTx(tx), place, holder, entry, 'stop_tracking');
   await tx.stopwatches.remove(watch.id);
   return time;

@@ -7,7 +7,7 @@ import { formatInstant } from '../time/instant.ts';
 import type { TimeLock } from './types.ts';
 
 type LockableTime = Pick<TrackedTime, 'startedUnix' | 'createdUnix'> &
-  Partial<Pick<TrackedTime, 'day'>>;
+  Partial<Pick<TrackedTime, 'day' | 'billedAs'>>;
 
 /** Compares a day with the day of the lock, in whatever zone it was written. */
 const isLocked = (time: LockableTime, { untilUnix, untilDay }: TimeLock): boolean =>
@@ -18,11 +18,17 @@ async function lockedError(stores: Stores, lock: TimeLock): Promise<PunchcardErr
   return errorOf('locked', 'time.locked', { until: formatInstant(lock.untilUnix), user: name });
 }
 
+/** @throws locked if one of the entries is billed, with the reference (D59) */
+export function checkNotBilled(times: readonly Partial<Pick<TrackedTime, 'billedAs'>>[]): void {
+  for (const { billedAs: reference = '' } of times)
+    if (reference !== '') throw errorOf('locked', 'time.billed', { reference });
+}
+
 /**
- * Refuses a write in a locked period. Call it in the write's own transaction.
+ * Refuses a write of billed entries, or in a locked period. Call it in the write's own transaction.
  * @param times every entry, before and after the write
  * @param known the result of `forWrite` in this transaction; null: no lock
- * @throws locked, with the user and the end of the period
+ * @throws locked, with the reference, or the user and the end of the period
  */
 export async function checkUnlocked(
   stores: Stores,
@@ -30,6 +36,7 @@ export async function checkUnlocked(
   times: readonly LockableTime[],
   known?: TimeLock | null,
 ): Promise<void> {
+  checkNotBilled(times);
   const lock = known === undefined ? await stores.timeLocks.forWrite(repository.id) : known;
   if (lock != null && times.some((time) => isLocked(time, lock))) {
     throw await lockedError(stores, lock);
@@ -37,7 +44,7 @@ export async function checkUnlocked(
 }
 
 /**
- * Refuses to delete or restore an issue or repository with entries in a locked period.
+ * Refuses to delete or restore an issue or repository with billed or locked entries.
  * @throws locked
  */
 export async function checkNothingLocked(
@@ -45,9 +52,10 @@ export async function checkNothingLocked(
   repository: Pick<Repository, 'id'>,
   issueId?: number,
 ): Promise<void> {
-  const lock = await stores.timeLocks.forWrite(repository.id);
-  if (lock === undefined) return;
   const of = issueId === undefined ? { repositoryId: repository.id } : { issueId };
+  const lock = await stores.timeLocks.forWrite(repository.id);
+  checkNotBilled([(await stores.timeLocks.findBilled(of)) ?? {}]);
+  if (lock === undefined) return;
   if (await stores.timeLocks.hasEntriesBefore(of, lock)) {
     throw await lockedError(stores, lock);
   }

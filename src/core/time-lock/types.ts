@@ -1,3 +1,5 @@
+import type { TrackedTime } from '../records/types.ts';
+
 /**
  * A locked period: no entry that counts before `untilUnix`, or has a day before `untilDay`, can
  * change in the repository.
@@ -13,6 +15,8 @@ export interface TimeLock {
   readonly createdUnix: number;
 }
 
+export type Scope = { readonly issueId: number } | { readonly repositoryId: number };
+
 export interface TimeLockStore {
   of(repositoryId: number): Promise<TimeLock | undefined>;
   /** The locks of these repositories; none for those without. */
@@ -25,10 +29,9 @@ export interface TimeLockStore {
   put(lock: TimeLock): Promise<void>;
   remove(repositoryId: number): Promise<void>;
   /** Whether an issue or a repository has entries in a locked period. */
-  hasEntriesBefore(
-    of: { readonly issueId: number } | { readonly repositoryId: number },
-    lock: Pick<TimeLock, 'untilUnix' | 'untilDay'>,
-  ): Promise<boolean>;
+  hasEntriesBefore(of: Scope, lock: Pick<TimeLock, 'untilUnix' | 'untilDay'>): Promise<boolean>;
+  /** An entry of them that is billed. */
+  findBilled(of: Scope): Promise<Pick<TrackedTime, 'billedAs'> | undefined>;
 }
 
 declare module '../store.ts' {

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../caller.ts';
 import type { EntryChange, Tx } from '../context.ts';
 import type { TrackedTime } from '../records/types.ts';
-import type { EntryState, NewRevision, RevisionKind } from './types.ts';
+import type { EntryState, NewRevision } from './types.ts';
 
 /** The prefix of a reset's batch. */
 export const resetPrefix = 'reset-';
@@ -17,8 +17,8 @@ export const entryOf = (change: EntryChange): TrackedTime =>
 
 /** The revision for a change in a transaction. */
 export function revisionOf(
-  { caller, nowUnix, batch }: Tx<SignedIn> & { readonly batch: string },
-  kind: RevisionKind,
+  { caller, nowUnix, batch }: Pick<Tx<SignedIn>, 'caller' | 'nowUnix'> & { readonly batch: string },
+  kind: NewRevision['kind'],
   change: EntryChange,
 ): NewRevision {
   const { id: timeId, issueId } = entryOf(change);

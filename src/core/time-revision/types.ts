@@ -16,7 +16,8 @@ export interface TimeRevision {
   readonly timeId: number;
   /** The issue before the change, or of the new entry. */
   readonly issueId: number;
-  readonly kind: RevisionKind;
+  /** `bill` and `unbill` change only the mark. */
+  readonly kind: RevisionKind | 'bill' | 'unbill';
   /** Shared by the changes of one request; '' for a single change. */
   readonly batch: string;
   readonly actorId: number | null;

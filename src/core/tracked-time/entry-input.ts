@@ -5,7 +5,7 @@ import { invalidField } from '../errors.ts';
 import { timeSettings } from '../records/time-settings.ts';
 import { maxTimeSeconds } from '../records/tracked-time.ts';
 import type { EntryDetails, TrackedTime } from '../records/types.ts';
-import { checkLine, checkProse } from '../text.ts';
+import { checkLine, checkProse, fold } from '../text.ts';
 import { parseDay } from '../time/days.ts';
 import { readDuration } from '../time/duration.ts';
 import { lastUnix, parseInstant } from '../time/instant.ts';
@@ -14,6 +14,8 @@ import type { EntryInput } from './entry-writes.ts';
 /** In characters. */
 export const maxNoteLength = 1024;
 export const maxExternalIdLength = 255;
+export const maxTagLength = 50;
+export const maxTags = 10;
 
 /** The length of an entry in a body: either field, or both if they agree. */
 export interface AmountInput {
@@ -50,7 +52,7 @@ export type EntryTexts = DetailTexts & {
   /** `2026-05-04`, instead of both. */
   readonly day?: string | null | undefined;
 };
-type DetailTexts = {
+export type DetailTexts = {
   readonly [M in Exclude<keyof EntryDetails, 'startedUnix' | 'day'>]?:
     | EntryDetails[M]
     | null
@@ -91,14 +93,31 @@ function checkYears(field: string, unix: number): void {
   if (unix < 0 || unix > lastUnix) throw invalidField(field, 'year-range');
 }
 
+/** Of tags that fold to the same, the first. */
+export const distinctTags = (tags: readonly string[]): string[] =>
+  [...Map.groupBy(tags, fold).values()].flatMap(([first]) => first ?? []);
+
+/** @throws invalid */
+function readTags(given: readonly string[]): readonly string[] {
+  const tags = distinctTags(given.map((tag) => tag.trim()));
+  for (const tag of tags) {
+    checkLine('tags', tag, maxTagLength);
+    if (tag === '') throw invalidField('tags', 'blank');
+    if (tag.includes(',')) throw invalidField('tags', 'unusable-characters');
+  }
+  if (tags.length > maxTags) throw invalidField('tags', 'maxItems', { limit: maxTags });
+  return tags;
+}
+
 /** The details that are given, checked. */
-function detailsOf({ note, isBillable, externalId }: DetailTexts): Partial<EntryDetails> {
+export function detailsOf({ note, isBillable, externalId, tags }: DetailTexts) {
   checkProse('note', note ?? '', maxNoteLength);
   checkLine('external_id', externalId ?? '', maxExternalIdLength);
   return defined({
     note: note ?? undefined,
     isBillable: isBillable ?? undefined,
     externalId: externalId ?? undefined,
+    tags: tags == null ? undefined : readTags(tags),
   });
 }
 

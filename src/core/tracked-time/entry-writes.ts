@@ -108,8 +108,9 @@ export async function changeEntry(
     given.day !== null && given.day === time.day
       ? { ...given, createdUnix: time.createdUnix }
       : await placed(tx, time.userId, given);
+  // Tags are a list, and hold no commas.
   const isSame = (Object.keys(changed) as (keyof TrackedTime)[]).every(
-    (key) => changed[key] === time[key],
+    (key) => String(changed[key]) === String(time[key]),
   );
   if (isSame && !isMoved) return time;
   await checkUnlocked(tx, from.access.repository, [time], from.lock);

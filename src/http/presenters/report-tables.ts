@@ -72,6 +72,8 @@ const entryColumns: readonly Column[] = [
   { title: 'updated', kind: 'timestamp' },
   { title: 'created_by', kind: 'text' },
   { title: 'external_id', kind: 'text' },
+  { title: 'tags', kind: 'text' },
+  { title: 'billed_as', kind: 'text' },
   ...scopeColumns,
 ];
 
@@ -104,6 +106,8 @@ function entryRow(
     time.updatedUnix,
     isByAnother ? (creatorName ?? userNamed(time.creatorId, ghost(time.creatorId).name)) : '',
     time.externalId,
+    time.tags.join(','),
+    time.billedAs,
   ];
 }
 

@@ -35,7 +35,7 @@ export const accountRoutes: Routes = (api, http) => {
         ...errorResponses({
           403: 'the password or two-factor code is wrong, or the code is missing',
           422: 'the caller owns repositories, or is the last site admin',
-          423: 'a repository to delete has entries in a locked period',
+          423: 'a repository to delete has entries that are billed or in a locked period',
           429: 'too many wrong passwords',
         }),
       },

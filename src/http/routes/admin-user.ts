@@ -241,7 +241,7 @@ export const adminUserRoutes: Routes = (api, http) => {
         ...errorResponses({
           ...unknown,
           422: 'the user is the caller, the last site admin, or owns repositories',
-          423: 'a repository to delete has entries in a locked period',
+          423: 'a repository to delete has entries that are billed or in a locked period',
         }),
       },
     },

@@ -288,7 +288,7 @@ export const issueRoutes: Routes = (api, http) => {
         ...errorResponses({
           ...unknown,
           403: 'the caller is not a repo admin',
-          423: 'the issue has entries in a locked period',
+          423: 'the issue has entries that are billed or in a locked period',
         }),
       },
     },

@@ -212,7 +212,7 @@ export const repositoryRoutes: Routes = (api, http) => {
         ...errorResponses({
           ...unknown,
           403: 'the caller is not the owner',
-          423: 'the repository has entries in a locked period',
+          423: 'the repository has entries that are billed or in a locked period',
         }),
       },
     },

@@ -9,7 +9,6 @@ import {
   stopCurrentStopwatch,
   stopStopwatch,
 } from '../../core/stopwatch/operations.ts';
-import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
 import { acrossRepositories, inRepository } from '../middleware/lookup.ts';
@@ -18,8 +17,9 @@ import { pagingQuery, sendList } from '../paging.ts';
 import { presentStopwatch } from '../presenters/stopwatch.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
 import { emptyResponse, errorResponses, onIssue, recordNumber } from '../schemas/common.ts';
-import { fullName, prose, storedTime } from '../schemas/texts.ts';
-import { optional, Type } from '../type.ts';
+import { detailInputs, readDetails } from '../schemas/entry-details.ts';
+import { fullName, storedTime } from '../schemas/texts.ts';
+import { optional, type Static, Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const unusable = {
@@ -42,19 +42,17 @@ const startBody = Type.Object(
 const stopBody = Type.Object(
   {
     ended_at: optional(storedTime('when the work ended, not in the future; defaults to now')),
-    note: optional(prose(maxNoteLength)),
-    billable: optional(Type.Boolean({ description: "defaults to the repository's setting" })),
+    ...detailInputs,
   },
   {
     description: 'may be omitted',
     examples: [{}, { ended_at: '2026-05-04T09:30:00Z', note: 'review' }],
   },
 );
-const stopInputOf = (body: {
-  ended_at?: string | null;
-  note?: string | null;
-  billable?: boolean | null;
-}): StopInput => ({ endedAt: body.ended_at, note: body.note, isBillable: body.billable });
+const stopInputOf = (body: Static<typeof stopBody>): StopInput => ({
+  endedAt: body.ended_at,
+  ...readDetails(body),
+});
 
 const editBody = Type.Object(
   {
@@ -94,7 +92,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
           ...unusable,
           409: 'the caller already has a stopwatch there, or one elsewhere that cannot be stopped',
           422: 'a member is invalid',
-          423: 'the entry to continue is in a locked period',
+          423: 'the entry to continue is billed, or in a locked period',
         }),
       },
     },
@@ -128,7 +126,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
         ...errorResponses({
           ...unusable,
           409: 'the caller has no stopwatch there; or may not add time there, or it runs in the future: it is kept',
-          422: 'ended_at or note is invalid, or it ran for more than 366 days',
+          422: 'a member is invalid, or it ran for more than 366 days',
         }),
       },
     },
@@ -234,7 +232,7 @@ export const stopwatchRoutes: Routes = (api, http) => {
         ...errorResponses({
           404: 'the caller has no stopwatch',
           409: 'the caller may not add time there, or the stopwatch runs in the future: it is kept',
-          422: 'ended_at or note is invalid, or it ran for more than 366 days',
+          422: 'a member is invalid, or it ran for more than 366 days',
         }),
       },
     },

@@ -111,7 +111,7 @@ export const timeBulkRoutes: Routes = (api, http) => {
           409: 'the time to restore is not deleted',
           412: 'the time of an operation was changed in the meantime',
           422: 'an operation is invalid, and the message names it; or there are none or too many',
-          423: 'the time of an operation is in a locked period of the repository',
+          423: 'the time of an operation is billed, or in a locked period of the repository',
         }),
       },
     },

@@ -14,7 +14,7 @@ import { optional, Type } from '../type.ts';
 
 const tags = ['tracked time'];
 const disabled = { 400: 'time tracking is disabled for the repository' };
-const closed = { 423: 'the entry is in a locked period of the repository' };
+const closed = { 423: 'the entry is billed, or in a locked period of the repository' };
 
 const restoreBody = Type.Object(
   {

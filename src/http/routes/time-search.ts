@@ -1,10 +1,16 @@
-import { searchMyTimes, timeOrders } from '../../core/report/time-search.ts';
+import {
+  listTags,
+  maxListedTags,
+  searchMyTimes,
+  timeOrders,
+} from '../../core/report/time-search.ts';
 import { type Routes, signedIn } from '../api.ts';
 import { acrossRepositories } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { trackedTimeWriter } from '../presenters/tracked-time.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
+import { searchText } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
 /** Large enough for a month of one user's entries. */
@@ -54,5 +60,22 @@ export const timeSearchRoutes: Routes = (api, http) => {
       const write = trackedTimeWriter({ settings, caller });
       return sendList(http, request, reply, list, { write }, { maxLimit });
     },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/times/tags',
+    config: { access: 'signed-in', scope: 'user' },
+    schema: {
+      operationId: 'userListTimeTags',
+      summary: "List tags of the authenticated user's last 1,000 tracked times, newest first",
+      tags: ['tracked time'],
+      querystring: ownQuery({ q: Type.Optional(searchText('part of the tag')) }),
+      response: {
+        200: Type.Array(Type.String({ examples: ['urgent'] }), { maxItems: maxListedTags }),
+        ...errorResponses({ 422: 'a parameter is invalid' }),
+      },
+    },
+    handler: (request) => listTags(context, signedIn(request), request.query.q ?? ''),
   });
 };

@@ -180,7 +180,7 @@ export const trackedTimeRoutes: Routes = (api, http) => {
           400: 'time tracking is disabled for the repository',
           403: 'the caller may not use the time tracker on the issue',
           404: 'issue not found, or the caller has no times on it',
-          423: 'one of the entries is in a locked period of the repository; none is deleted',
+          423: 'one of the entries is billed, or in a locked period of the repository; none is deleted',
         }),
       },
     },

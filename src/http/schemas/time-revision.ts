@@ -23,7 +23,7 @@ export const EntryStateSchema = Type.Object(
 export const TimeRevisionSchema = Type.Object(
   {
     id: id(),
-    kind: Type.String({ description: 'add, edit, move, delete or restore' }),
+    kind: Type.String({ description: 'add, edit, move, delete, restore, bill or unbill' }),
     batch: Type.String({
       description: 'id shared by all revisions of one request; empty for a single change',
     }),

@@ -69,7 +69,7 @@ export const adminDemoRoutes: Routes = (api, { context }) => {
           404: 'no demo data is loaded',
           409: 'people have added to the demo data',
           422: 'the caller is a user of the demo data, or no site admin would be left',
-          423: 'a repository to delete has entries in a locked period',
+          423: 'a repository to delete has entries that are billed or in a locked period',
         }),
       },
     },

@@ -163,7 +163,7 @@ export async function yieldTo(tx: Tx, row: LedgerRow, other: LedgerRow): Promise
   return true;
 }
 
-/** Deletes a row's entry here. False if it is in a locked period. */
+/** Deletes a row's entry here. False if it is locked. */
 export async function deleteReceived(
   tx: Tx,
   user: User,

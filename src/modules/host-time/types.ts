@@ -4,7 +4,7 @@ import type { Work, WorkStore } from '../../core/outbox/types.ts';
  * Why an entry is not the same on both sides; '' where it is.
  * - Only here: `held` (imported, waits for *Send*), `refused`, `stopped` (ids on the host came again),
  *   `person` (sent as another person of the host), `several` (it may be one of several entries there),
- *   `deleted-there` (but locked or edited here).
+ *   `deleted-there` (but locked, billed or edited here).
  * - Only there: `locked`, `odd`, `unreadable`, `twice` (arrived after it was sent again), `back`
  *   (deleted, but there again), `undeletable`.
  * - On both sides: `changed-there` (another entry has its id), `adopted` (taken for the one whose

@@ -6,6 +6,7 @@ const fields = [
   ...['issue', 'repository', 'user', 'full_name', 'first_name', 'last_name', 'email'],
   ...['task', 'reference', 'date', 'start', 'end_date', 'end', 'created'],
   ...['seconds', 'duration', 'hours', 'note', 'billable', 'type', 'external_id', 'occurrence'],
+  'tags',
 ] as const;
 export type Field = (typeof fields)[number];
 
@@ -35,6 +36,7 @@ const generic: Headings = {
   note: ['note', 'notes', 'description', 'comment', 'comments'],
   billable: ['billable'],
   external_id: ['external_id', 'entry_id'],
+  tags: ['tags'],
   occurrence: ['occurrence'],
 };
 
@@ -51,6 +53,7 @@ const common: Headings = {
   task: ['task'],
   note: ['description'],
   billable: ['billable'],
+  tags: ['tags'],
   occurrence: ['occurrence'],
 };
 const headingsOf: Readonly<Record<Tracker, Headings>> = {

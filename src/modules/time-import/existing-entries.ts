@@ -111,6 +111,7 @@ export function isSame(time: TrackedTime, issueId: number, entry: EntryInput): b
       : time.createdUnix === entry.createdUnix && time.day === null) &&
     time.startedUnix === entry.startedUnix &&
     isNoteSame(time, entry) &&
-    (entry.isBillable === undefined || time.isBillable === entry.isBillable)
+    (entry.isBillable === undefined || time.isBillable === entry.isBillable) &&
+    (entry.tags === undefined || time.tags.join() === entry.tags.join())
   );
 }

@@ -130,7 +130,7 @@ const importRoute: Routes = (api, http) => {
     schema: {
       operationId: 'userImportTimes',
       summary: 'Import tracked times from CSV, all or none',
-      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: \`issue\` (42, #42 or owner/name#42; without it, the note or the task can begin with it), \`repository\`, \`user\`, \`email\`, \`task\`; \`started\`, \`ended\`, \`created\`, or \`date\` with \`start_time\` and \`end_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`external_id\`. Other columns are ignored, \`mapping\` names more. Headings of Kimai and Redmine are recognized in seven languages. At most ${maxImportRows} rows and ${maxColumns} columns. A report, whose rows are sums, is refused. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its \`external_id\` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as \`occurrence\` if a file is sent in parts): importing a row again adds nothing.`,
+      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: \`issue\` (42, #42 or owner/name#42; without it, the note or the task can begin with it), \`repository\`, \`user\`, \`email\`, \`task\`; \`started\`, \`ended\`, \`created\`, or \`date\` with \`start_time\` and \`end_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`tags\` (between commas), \`external_id\`. Other columns are ignored, \`mapping\` names more. Headings of Kimai and Redmine are recognized in seven languages. At most ${maxImportRows} rows and ${maxColumns} columns. A report, whose rows are sums, is refused. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its \`external_id\` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as \`occurrence\` if a file is sent in parts): importing a row again adds nothing.`,
       tags: ['tracked time'],
       consumes: ['application/json', 'text/csv'],
       querystring: ownQuery({
@@ -208,7 +208,7 @@ const importRoute: Routes = (api, http) => {
           403: "of a row: the caller may not use the time tracker, or may not import another user's time",
           404: 'of a row: repository, issue or user not found',
           422: 'the file or a row is invalid; the message names the line',
-          423: 'of a row: the time is in a locked period of the repository',
+          423: 'of a row: the time is billed, or in a locked period of the repository',
         }),
       },
     },

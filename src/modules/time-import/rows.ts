@@ -73,6 +73,7 @@ export function readRow(
       started: startedUnix === null ? null : formatInstant(startedUnix),
       note: place.note,
       externalId: cells.text('external_id'),
+      tags: tagsIn(cells.text('tags')),
     },
     createdUnix,
   );
@@ -90,6 +91,10 @@ export function readRow(
     isRounded: length.isRounded,
   };
 }
+
+/** An empty cell says nothing; nor do the ids in JSON of what solidtime's archive holds. */
+const tagsIn = (text: string): string[] | null =>
+  text === '' || text.startsWith('[') ? null : text.split(',').filter((tag) => tag.trim() !== '');
 
 /** The last row of an export with a total. */
 const isTotal = ({ headings }: Columns, { cells }: TextRecord): boolean =>

@@ -1,4 +1,5 @@
 import { resultProblemFields } from '../../http/schemas/common.ts';
+import { shownDetails } from '../../http/schemas/entry-details.ts';
 import { nullable, Type } from '../../http/type.ts';
 import { maxColumns } from './columns.ts';
 import { maxImportRows } from './types.ts';
@@ -11,8 +12,7 @@ const state = Type.Object({
   created: Type.String({ format: 'date-time' }),
   started: nullable(Type.String({ format: 'date-time' })),
   day: nullable(Type.String({ format: 'date' })),
-  note: Type.String({ examples: ['review'] }),
-  billable: Type.Boolean(),
+  ...shownDetails,
   external_id: Type.String(),
 });
 

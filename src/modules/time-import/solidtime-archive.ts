@@ -7,7 +7,7 @@ import { CommandError } from '../../terminal/shell.ts';
 const maxBytes = 200_000_000;
 const entriesFile = 'time_entries.csv';
 const files: ReadonlySet<string> = new Set([
-  ...[entriesFile, 'projects.csv', 'tasks.csv', 'members.csv'],
+  ...[entriesFile, 'projects.csv', 'tasks.csv', 'members.csv', 'tags.csv'],
 ]);
 
 type Row = Readonly<Record<string, string>>;
@@ -33,6 +33,7 @@ export function entriesOfArchive(bytes: Buffer, encoding?: string): string {
   const by = (key: string, file: string): Map<string | undefined, Row> =>
     new Map(rowsOf(file).map((row) => [row[key], row]));
   const [projects, tasks] = [by('id', 'projects.csv'), by('id', 'tasks.csv')];
+  const tags = by('id', 'tags.csv');
   const members = by('user_id', 'members.csv');
   const nameIn = (rows: ReadonlyMap<string | undefined, Row>, id: string | undefined): string =>
     rows.get(id)?.name ?? id ?? '';
@@ -41,6 +42,7 @@ export function entriesOfArchive(bytes: Buffer, encoding?: string): string {
     project: nameIn(projects, row.project_id),
     // Unlike a project, a task without a name would become the title of an issue.
     task: tasks.get(row.task_id)?.name ?? '',
+    tags: (row.tags ?? '').replace(/[[\]"]/g, '').replace(/[^,]+/g, (id) => nameIn(tags, id)),
     user: nameIn(members, row.user_id),
     email: members.get(row.user_id)?.email ?? '',
   }));

@@ -15,6 +15,7 @@ const translations: Readonly<Record<string, string>> = {
   comment: 'kommentar comentario commentaire commento commentaar comentário',
   issue: 'petición demande segnalazione',
   billable: 'abrechenbar facturable fatturabile factureerbaar faturável',
+  tags: 'schlagworte etiquetas mots_clés',
   type: 'typ tipo',
 };
 /** Words too short to stand alone: `A` could be any column. */

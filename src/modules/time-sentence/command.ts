@@ -5,7 +5,7 @@ import { type Connection, connect, unwrap, withConnection } from '../../cli/conn
 import { type EntryFlags, formatEntry } from '../../cli/entries.ts';
 import { issueNamed, repoOption } from '../../cli/issue-path.ts';
 import { printRecord } from '../../cli/printing.ts';
-import { billableOptions, zoneOption } from '../../cli/selection.ts';
+import { detailOptions, zoneOption } from '../../cli/selection.ts';
 import { isInstant, type TimeReader } from '../../cli/times.ts';
 import { plain } from '../../terminal/plain.ts';
 import { CommandError, type Shell, UsageError } from '../../terminal/shell.ts';
@@ -86,6 +86,7 @@ note is refused, unless it is in quotes or after --.`,
         billable: flags.billable,
         user: flags.user,
         external_id: flags.externalId,
+        tags: [...read.tags, ...(flags.tag ?? [])],
       };
       const call = connection.client.POST('/repos/{owner}/{repo}/issues/{index}/times', {
         params: { path },
@@ -94,7 +95,7 @@ note is refused, unless it is in quotes or after --.`,
       const entry = await unwrap(connection, call);
       printRecord(shell, flags, entry, () => `Added ${formatEntry(entry)}`);
     });
-  return withConnection(billableOptions(command, 'Mark as billable'));
+  return withConnection(detailOptions(command));
 }
 
 function understood(

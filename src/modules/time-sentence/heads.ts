@@ -40,6 +40,7 @@ const is = <K extends Meaning['kind']>(kind: K, one: Candidate): one is Of<K> =>
 /** The head with one more part; undefined if it already has one of that kind. */
 function withPart(head: Head, part: Candidate): Head | undefined {
   const next = { ...head, parts: [...head.parts, part] };
+  if (is('tag', part)) return next;
   if (is('issue', part)) return head.issue ? undefined : { ...next, issue: part };
   if (is('duration', part)) return head.duration ? undefined : { ...next, duration: part };
   if (is('clock', part) || is('range', part)) {
@@ -55,6 +56,9 @@ function withPart(head: Head, part: Candidate): Head | undefined {
   if (part.meaning.dayOfWeek !== undefined) return { ...next, weekday: part };
   return day.meaning.dayOfWeek === undefined ? undefined : { ...next, day: part, weekday: day };
 }
+
+export const tagsOf = ({ parts }: Head): string[] =>
+  parts.flatMap((part) => (is('tag', part) ? part.meaning.tag : []));
 
 /** All ways to read words from the start as issue, duration, day and time. */
 export function* headsOf(words: Words, head: Head = { parts: [], place: 0 }): Generator<Head> {

@@ -40,6 +40,7 @@ export type Meaning =
       /** 1 for Monday; only for a weekday. */
       readonly dayOfWeek: number | undefined;
     }
+  | { readonly kind: 'tag'; readonly tag: string }
   /** A date and time in one word. */
   | { readonly kind: 'instant'; readonly unix: number }
   /** A form of time or date that a sentence does not accept. */
@@ -67,6 +68,9 @@ type Found = Omit<Candidate, 'at'>;
 const maxDurationWords = 9;
 const compact = /^(?:pt|\d*[.,]?\d+(?:d|h|m|s)|\d+:\d)/i;
 const issuePattern = wordsAt(String.raw`(?:(?:([^\s/#]+)/)?([^\s/#]+))?#(\d{1,15})`);
+/** `+urgent`, but not `+1` or `+2h`. */
+const tagWord = String.raw`\+(\p{L}[^\s,"]{0,49})`;
+const tagPattern = new RegExp(`${tagWord}(?!\\S)`, 'uy');
 const instantPattern = /\d{4}-\d\d-\d\dt\d\d:\d\d\S*/iy;
 
 const anyOf = (...patterns: readonly RegExp[]): RegExp =>
@@ -100,6 +104,15 @@ const unclearAnywhere = anyOf(
   wordsAt(String.raw`\d{1,2}\s?[-–/&+]\s?\d{1,2}\.?\s+${monthPattern}`),
 );
 
+/** A sentence with blanks instead of the tags at its end, and these. */
+export function withoutLastTags(text: string): { rest: string; words: string[] } {
+  const [end = ''] = new RegExp(`(?:(?:^|\\s)${tagWord})+\\s*$`, 'u').exec(text) ?? [];
+  const rest = text.slice(0, text.length - end.length);
+  // What follows a separator is a note.
+  if (/(?:^|\s)(?:--|—)(?!\S)/.test(rest)) return { rest: text, words: [] };
+  return { rest: rest.padEnd(text.length), words: end.match(/\S+/g) ?? [] };
+}
+
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
   return pattern.exec(text);
@@ -113,6 +126,11 @@ export function candidatesAt(text: string, at: number, options: Reader): Candida
     const repository = name === undefined ? null : { owner: owner ?? '', name };
     const meaning = { kind: 'issue', repository, number: Number(number) } as const;
     return [{ at, end: at + whole.length, meaning, clashes: 'nowhere' }];
+  }
+  const tag = matchAt(tagPattern, text, at);
+  if (tag !== null) {
+    const meaning = { kind: 'tag', tag: tag[1] ?? '' } as const;
+    return [{ at, end: at + tag[0].length, meaning, clashes: 'first' }];
   }
   const found = [
     ...ranges(text, at),

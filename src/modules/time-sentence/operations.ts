@@ -15,7 +15,7 @@ import {
 } from '../../core/tracked-time/trackable-issues.ts';
 import { view } from '../../core/transaction.ts';
 import { problemOf } from './errors.ts';
-import type { SentenceOptions } from './meanings.ts';
+import { type SentenceOptions, withoutLastTags } from './meanings.ts';
 import { readSentence } from './sentence.ts';
 import type { Sentence } from './types.ts';
 
@@ -137,7 +137,8 @@ async function choicesOf(
   note: string,
   here: Sentence['repository'],
 ): Promise<IssueChoice[]> {
-  const text = sentence.trim();
+  const { rest, words } = withoutLastTags(sentence);
+  const text = rest.trim();
   if (note === '' || !text.endsWith(note)) return [];
   const head = text.slice(0, text.length - note.length).trimEnd();
   if (/(?:^|\s)(?:--|—)$/.test(head)) return [];
@@ -145,7 +146,8 @@ async function choicesOf(
   return meant.map((one) => {
     const { owner, repository, issue } = one.full;
     const name = `${owner.name}/${repository.name}#${issue.number}`;
-    return { ...one, text: [name, head, one.note].filter((part) => part !== '').join(' ') };
+    const parts = [name, head, one.note, ...words].filter((part) => part !== '');
+    return { ...one, text: parts.join(' ') };
   });
 }
 

@@ -24,6 +24,7 @@ const timeSentence = Type.Object({
   ),
   created: Type.String({ format: 'date-time', description: 'time of the resulting entry' }),
   note: Type.String({ examples: ['review'] }),
+  tags: Type.Array(Type.String(), { maxItems: 800, description: 'words such as +urgent' }),
   errors: Type.Array(
     Type.Object({
       at: Type.Integer({ description: 'offset in the text, in UTF-16 code units' }),
@@ -79,6 +80,7 @@ const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
   day: presentDay(sentence.day),
   created: presentTime(sentence.createdUnix),
   note: sentence.note,
+  tags: [...sentence.tags],
   errors: sentence.mistakes.map((one) => ({ at: one.at, ...presentProblem(one) })),
   readings: sentence.readings.map(({ text, seconds, startedUnix, createdUnix, day, note }) => ({
     ...{ text, seconds, note },
@@ -106,7 +108,7 @@ export const timeSentenceRoutes: Routes = (api, { context }) => {
       operationId: 'userParseTime',
       summary: 'Parse a sentence as a tracked time, without saving it',
       description:
-        "The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` or `name#42` an issue in a repository other than `repo`. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.",
+        "The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` or `name#42` an issue in a repository other than `repo`, `+urgent` a tag, also at the end. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.",
       tags: ['tracked time'],
       body: Type.Object(
         {

@@ -2,8 +2,8 @@ import { isLonger } from '../../core/text.ts';
 import { withToday } from '../../core/time/dates.ts';
 import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
 import { problemOf } from './errors.ts';
-import { type Head, headsOf, type Parse, valuesOf } from './heads.ts';
-import type { SentenceOptions } from './meanings.ts';
+import { type Head, headsOf, type Parse, tagsOf, valuesOf } from './heads.ts';
+import { type SentenceOptions, withoutLastTags } from './meanings.ts';
 import { type Misspelt, misspeltDay } from './misspelt.ts';
 import { mistakesOf, noteMistakes, twofold } from './mistakes.ts';
 import { clashFrom, noteFrom, timeWords } from './note.ts';
@@ -14,12 +14,23 @@ import { type Words, wordsOf } from './word-list.ts';
 /**
  * Parses an entry from a sentence such as `#42 1h30m yesterday 14:00 review`: an issue (`#42` or
  * `owner/name#42`), a duration, a day, and a time of day or a range (`9:00-10:30`), in any order
- * and each at most once. The rest is the note, unchanged. It is taken only if there is exactly one
- * way to read it that leaves no word of time or date to the note.
+ * and each at most once; tags too, which can also stand at the end. The rest is the note, unchanged.
+ * It is taken only if there is exactly one way to read it that leaves no word of time or date to the
+ * note.
  */
 export function readSentence(text: string, here: SentenceOptions): Sentence {
-  const options = { ...here, ...withToday(here) };
   if (isLonger(text, maxLength)) return tooLong(here);
+  const { rest, words } = withoutLastTags(text);
+  const { tags, readings, ...read } = readWithoutLast(rest, here);
+  return {
+    ...read,
+    tags: [...tags, ...words.map((tag) => tag.slice(1))],
+    readings: readings.map((one) => ({ ...one, text: [...words, one.text].join(' ') })),
+  };
+}
+
+function readWithoutLast(text: string, here: SentenceOptions): Sentence {
+  const options = { ...here, ...withToday(here) };
   const words = wordsOf(text, options);
   const { parses, fair } = parsesOf(words);
   const [best, other] = fair.length > 0 ? fair : farthest(parses);
@@ -41,6 +52,7 @@ export function readSentence(text: string, here: SentenceOptions): Sentence {
     ...values,
     seconds: isTwofold && values.seconds !== other.values.seconds ? null : values.seconds,
     note,
+    tags: tagsOf(head),
     timeWords: mistakes.length === 0 ? timeWords(words, head.place) : [],
     mistakes: [
       ...(issue === undefined ? [{ at: noteAt, ...problemOf('sentence.no-issue') }] : []),
@@ -95,7 +107,7 @@ const maxLength = maxNoteLength + 500;
 
 const tooLong = ({ nowUnix }: SentenceOptions): Sentence => ({
   ...{ repository: null, number: null, issueAt: 0, note: '', timeWords: [], readings: [] },
-  ...{ seconds: null, startedUnix: null, createdUnix: nowUnix, day: null },
+  ...{ seconds: null, startedUnix: null, createdUnix: nowUnix, day: null, tags: [] },
   mistakes: [{ at: maxLength, ...problemOf('sentence.too-long', { limit: maxLength }) }],
 });
 

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../core/time/duration.ts';
 import { bothInstants, instantOn, matchRange } from '../../core/time/time-of-day.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
-import { type Head, type Parse, timesOf, valuesOf } from './heads.ts';
+import { type Head, type Parse, tagsOf, timesOf, valuesOf } from './heads.ts';
 import type { Candidate } from './meanings.ts';
 import { misspeltDay } from './misspelt.ts';
 import { clashFrom } from './note.ts';
@@ -119,6 +119,7 @@ export function headText({ text }: Words, head: Head): string[] {
   const length = duration && said?.kind !== 'range' ? formatDuration(duration.meaning.seconds) : '';
   const at = said?.kind === 'clock' ? `at ${clockText(said.time)}` : '';
   return [
+    ...tagsOf(head).map((tag) => `+${tag}`),
     issue === undefined ? '' : text.slice(issue.at, issue.end),
     length.replaceAll(' ', ''),
     day === undefined ? '' : day.meaning.date.toString(),

@@ -30,6 +30,7 @@ export interface Sentence extends Values {
   /** The position of the issue. */
   readonly issueAt: number;
   readonly note: string;
+  readonly tags: readonly string[];
   /** Words of the note that look like a time or a date. */
   readonly timeWords: readonly string[];
   readonly mistakes: readonly SentenceError[];

@@ -1,6 +1,13 @@
-import type { Generated } from 'kysely';
 import type { TrackedTime } from '../../core/records/types.ts';
-import { flagColumn, type RowOf, type TableOf, table } from '../engine/record-columns.ts';
+import type { Column, RowOf, TableOf } from '../engine/record-columns.ts';
+import { flagColumn, table } from '../engine/record-columns.ts';
+
+/** Each tag is between two commas, for filters. */
+const tags: Column<'tags', readonly string[], string> = {
+  name: 'tags',
+  read: (text) => text.split(',').filter((tag) => tag !== ''),
+  write: (given) => (given.length === 0 ? '' : `,${given.join()},`),
+};
 
 export const times = table<Omit<TrackedTime, 'issueNumber' | 'isDeleted'>>()('tracked_time', {
   id: 'id',
@@ -19,6 +26,8 @@ export const times = table<Omit<TrackedTime, 'issueNumber' | 'isDeleted'>>()('tr
   updatedUnix: 'updated_unix',
   version: 'version',
   externalId: 'external_id',
+  tags,
+  billedAs: 'billed_as',
 });
 
 export type TimeRow = RowOf<typeof times> & { deleted_unix: number; issue_number: number };
@@ -40,9 +49,6 @@ export interface TrackedTimeTable extends TableOf<typeof times> {
   moment_unix: number;
   /** 0 if not deleted. */
   deleted_unix: number;
-  tags: Generated<string>;
-  /** '': not billed. */
-  billed_as: Generated<string>;
 }
 
 declare module '../schema.ts' {

@@ -1,4 +1,4 @@
-import type { TimeLock, TimeLockStore } from '../../core/time-lock/types.ts';
+import type { Scope, TimeLock, TimeLockStore } from '../../core/time-lock/types.ts';
 import { type TimeLockTable, timeLocks, unlocked } from '../columns/time-lock.ts';
 import { lockedUntilCommit } from '../engine/dialect.ts';
 import type { Executor } from '../engine/executor.ts';
@@ -23,6 +23,19 @@ export function timeLockStore(executor: Executor): TimeLockStore {
   const write = async (lock: TimeLock): Promise<void> => {
     await executor.run(put, timeLocks.write(lock));
   };
+  const entriesIn = (scope: Scope) => {
+    const entries = executor.builder
+      .selectFrom('tracked_time')
+      .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
+      .select('tracked_time.billed_as as billedAs')
+      .where('tracked_time.deleted_unix', '=', 0)
+      .limit(1);
+    return 'issueId' in scope
+      ? entries.where('tracked_time.issue_id', '=', scope.issueId)
+      : entries
+          .where('tracked_time.repository_id', '=', scope.repositoryId)
+          .where('issue.deleted_unix', '=', 0);
+  };
   return {
     of: async (repositoryId) => lockOf(await executor.first(of, { id: repositoryId })),
     ofAll: async (repositoryIds) => {
@@ -39,30 +52,20 @@ export function timeLockStore(executor: Executor): TimeLockStore {
     put: write,
     remove: (repositoryId) => write(unlocked(repositoryId)),
     hasEntriesBefore: async (scope, { untilUnix, untilDay }) => {
-      const entries = executor.builder
-        .selectFrom('tracked_time')
-        .innerJoin('issue', 'issue.id', 'tracked_time.issue_id')
-        .select('tracked_time.id')
-        .where('tracked_time.deleted_unix', '=', 0)
-        .where((e) =>
-          e.or([
-            e('tracked_time.day', '<', untilDay),
-            e('tracked_time.day', 'is', null).and(
-              e.or([
-                e('tracked_time.moment_unix', '<', untilUnix),
-                e('tracked_time.created_unix', '<', untilUnix),
-              ]),
-            ),
-          ]),
-        )
-        .limit(1);
-      const query =
-        'issueId' in scope
-          ? entries.where('tracked_time.issue_id', '=', scope.issueId)
-          : entries
-              .where('tracked_time.repository_id', '=', scope.repositoryId)
-              .where('issue.deleted_unix', '=', 0);
+      const query = entriesIn(scope).where((e) =>
+        e.or([
+          e('tracked_time.day', '<', untilDay),
+          e('tracked_time.day', 'is', null).and(
+            e.or([
+              e('tracked_time.moment_unix', '<', untilUnix),
+              e('tracked_time.created_unix', '<', untilUnix),
+            ]),
+          ),
+        ]),
+      );
       return (await executor.allOf(query)).length > 0;
     },
+    findBilled: async (scope) =>
+      (await executor.allOf(entriesIn(scope).where('tracked_time.billed_as', '<>', '')))[0],
   };
 }

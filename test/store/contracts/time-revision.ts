@@ -34,6 +34,8 @@ export function timeRevisionContract(open: OpenDatabase): void {
       day: 20_635,
       note: 'a "quoted"\nline \u{1F552} \\',
       isBillable: false,
+      tags: ['urgent'],
+      billedAs: '',
       externalId: '',
     };
     const revision = (timeId: number, changes: Partial<NewRevision> = {}): NewRevision => ({

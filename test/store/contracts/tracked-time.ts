@@ -85,6 +85,8 @@ export function trackedTimeContract(open: OpenDatabase): void {
         day: null,
         creatorId: ann.id,
         externalId: '',
+        tags: [],
+        billedAs: '',
         updatedUnix: 2000,
         version: 1,
       });
@@ -101,6 +103,7 @@ export function trackedTimeContract(open: OpenDatabase): void {
         startedUnix: 0,
         creatorId: bob.id,
         externalId: 'row 7',
+        tags: ['Größe', 'a b'],
       });
       expect(made).toMatchObject({ startedUnix: 0, creatorId: bob.id, externalId: 'row 7' });
       expect(await times().onIssue(issue.id, made.id)).toEqual(made);
@@ -119,6 +122,8 @@ export function trackedTimeContract(open: OpenDatabase): void {
         note: '',
         isBillable: true,
         externalId: '',
+        tags: ['\u{1F552}'],
+        billedAs: 'R-1',
         updatedUnix: 4000,
         version: 2,
       };

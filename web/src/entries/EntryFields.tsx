@@ -1,14 +1,17 @@
-import { Flex, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Flex, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { longest } from '../app/lengths.ts';
 import { DayInput } from '../components/DayInput.tsx';
 import type { Entry } from '../components/entry.ts';
 import { IssuePicker } from '../components/IssuePicker.tsx';
+import { useFound } from '../components/NameSelect.tsx';
 import { repositoryQuery } from '../components/repository.ts';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { NextDay } from './NextDay.tsx';
+import { tagsQuery } from './queries.ts';
 import { SpanFields } from './SpanFields.tsx';
 import { type Span, withTimes } from './span.ts';
 import type { EntryValues } from './values.ts';
@@ -33,6 +36,10 @@ export function EntryFields({
   const zone = useZone();
   const { values, errors } = form;
   const { issue, billable } = values;
+  const initial = form.getInitialValues();
+  const [part, setPart] = useState('');
+  const [isUsed, setIsUsed] = useState(false);
+  const suggested = useFound(part, tagsQuery, isUsed);
   const byDefault = useQuery({
     ...repositoryQuery(issue?.place ?? { owner: '', repo: '' }),
     enabled: issue !== null,
@@ -84,8 +91,22 @@ export function EntryFields({
           form.setFieldValue('billable', currentTarget.checked ? 'yes' : 'no')
         }
       />
-      <details open={form.getInitialValues().externalId !== ''}>
+      <details open={initial.externalId !== '' || initial.tags.length > 0}>
         <summary>{t.more}</summary>
+        <TagsInput
+          mt="sm"
+          label={t.tags}
+          data={suggested}
+          searchValue={part}
+          onSearchChange={setPart}
+          onFocus={() => setIsUsed(true)}
+          value={[...values.tags]}
+          onChange={(tags) => form.setFieldValue('tags', tags)}
+          maxTags={10}
+          splitChars={[',']}
+          acceptValueOnBlur
+          error={errors.tags}
+        />
         <TextInput
           mt="sm"
           label={t.externalId}

@@ -17,7 +17,7 @@ export function EntryMenu({
   onSelect,
 }: {
   entry: Entry;
-  /** In a locked period, only the history is available. */
+  /** If it is billed, or in a locked period, only the history is available. */
   isLocked?: boolean;
   /** False if the viewer can only read the entry. */
   mayEdit?: boolean;
@@ -42,7 +42,11 @@ export function EntryMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isLocked && <Menu.Label>{t.locked}</Menu.Label>}
+        {isLocked && (
+          <Menu.Label>
+            {entry.billed_as === '' ? t.locked : t.billedWith(entry.billed_as)}
+          </Menu.Label>
+        )}
         {!isFixed && (
           <>
             <Menu.Item

@@ -54,7 +54,8 @@ export function differencesOf({ before, after }: Revision, zone: string): Differ
 
 /** The changes that restore an earlier version. */
 export function changesBackTo(state: EntryState, isElsewhere: boolean): EntryChanges {
-  const { issue_id: _, issue, repository, started: _s, created: _c, day: _d, ...changes } = state;
+  const { issue_id: _, billed_as: _b, issue, repository, ...said } = state;
+  const { started: _s, created: _c, day: _d, ...changes } = said;
   const place = { owner: repository.owner, repo: repository.name, index: issue };
   return {
     ...changes,

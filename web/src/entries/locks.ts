@@ -56,18 +56,20 @@ export const isDayLocked = (
   date: string,
 ): boolean => lock?.until_day != null && date < lock.until_day;
 
-/** True if an entry is in the locked period, by its day, or by its date or its start. */
+/** True if an entry is billed, or in the locked period by its day, or by its date or its start. */
 export const isEntryLocked = (
   lock: Pick<Schema<'TimeLock'>, 'until' | 'until_day'> | undefined,
-  { created, started, day }: Pick<Entry, 'created' | 'started' | 'day'>,
+  { created, started, day, billed_as }: Pick<Entry, 'created' | 'started' | 'day' | 'billed_as'>,
 ): boolean =>
-  day === null ? isLocked(lock, [started ?? created, created]) : isDayLocked(lock, day);
+  billed_as !== '' ||
+  (day === null ? isLocked(lock, [started ?? created, created]) : isDayLocked(lock, day));
+
+/** True if an entry cannot be changed. */
+export const isFixed = (entry: Entry, locks: Locks): boolean =>
+  isEntryLocked(locks.get(entry.issue.repository?.full_name ?? ''), entry);
 
 /** End of the locked period that covers an entry; null if none does. */
-export function lockedUntil(
-  entry: Pick<Entry, 'issue' | 'created' | 'started' | 'day'>,
-  locks: Locks,
-): string | null {
+export function lockedUntil(entry: Entry, locks: Locks): string | null {
   const lock = locks.get(entry.issue.repository?.full_name ?? '');
   return isEntryLocked(lock, entry) ? (lock?.until ?? null) : null;
 }

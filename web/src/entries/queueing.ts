@@ -88,6 +88,7 @@ export interface Operation {
   readonly day?: string | null;
   readonly note?: string;
   readonly billable?: boolean;
+  readonly tags?: string[];
   readonly to_issue?: number;
   readonly to_repository?: string;
 }

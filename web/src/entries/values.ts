@@ -15,6 +15,7 @@ export interface EntryValues extends Span {
   readonly note: string;
   readonly billable: 'default' | 'yes' | 'no';
   readonly externalId: string;
+  readonly tags: readonly string[];
 }
 
 /** Initial values of a new entry. */
@@ -28,6 +29,7 @@ export const blankValues = (date: string): EntryValues => ({
   note: '',
   billable: 'default',
   externalId: '',
+  tags: [],
 });
 
 /** Fields with their labels in the history. */
@@ -36,6 +38,8 @@ export const detailWords: readonly (readonly [string, (state: Schema<'EntryState
     [t.note, ({ note }) => note || t.none],
     [t.billable, ({ billable }) => (billable ? t.yes : t.no)],
     [t.externalId, ({ external_id }) => external_id || t.none],
+    [t.tags, ({ tags }) => tags.join(', ') || t.none],
+    [t.billed, ({ billed_as }) => billed_as || t.none],
   ];
 
 export const valuesOf = (entry: Entry, zone: string): EntryValues => ({
@@ -48,6 +52,7 @@ export const valuesOf = (entry: Entry, zone: string): EntryValues => ({
   note: entry.note,
   billable: entry.billable ? 'yes' : 'no',
   externalId: entry.external_id,
+  tags: entry.tags,
 });
 
 const samePlace = (a: FoundIssue | null, b: FoundIssue | null): boolean =>
@@ -72,6 +77,7 @@ export function changesOf(
     ...(values.note === was.note ? {} : { note: values.note }),
     ...(values.billable === was.billable ? {} : { billable: values.billable === 'yes' }),
     ...(values.externalId === was.externalId ? {} : { external_id: values.externalId }),
+    ...(values.tags.join() === was.tags.join() ? {} : { tags: [...values.tags] }),
   };
 }
 
@@ -102,7 +108,7 @@ export function newEntryOf(
   seconds: number,
   zone: string,
 ): NewEntry {
-  const { issue, date, from, note, billable, externalId } = values;
+  const { issue, date, from, note, billable, externalId, tags } = values;
   const isToday = date === dateIn(new Date(), zone);
   return {
     place: issue.place,
@@ -113,6 +119,7 @@ export function newEntryOf(
     ...(from === '' && !isToday ? { day: date } : {}),
     ...(billable === 'default' ? {} : { billable: billable === 'yes' }),
     ...(externalId === '' ? {} : { external_id: externalId }),
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
   };
 }
 
@@ -129,4 +136,5 @@ export const apiFields = {
   duration: 'duration',
   note: 'note',
   external_id: 'externalId',
+  tags: 'tags',
 } as const;

@@ -24,6 +24,8 @@ export function provisionalEntry({
     note: '',
     billable: true,
     external_id: '',
+    tags: [],
+    billed_as: '',
     ...given,
     id: provisional,
     version: 0,

@@ -11,7 +11,7 @@ import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { type Locks, lockedUntil } from '../entries/locks.ts';
+import { isFixed, type Locks } from '../entries/locks.ts';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { personSlot } from '../theme/repositoryColours.ts';
@@ -38,7 +38,7 @@ export function EntryTable({
   const deleting = useDeletingIds();
   const isAllowedAdmin =
     repository.internal_tracker.admins_may_edit_time && mayAdminister(repository, user);
-  const isLocked = (entry: Entry): boolean => lockedUntil(entry, locks) !== null;
+  const isLocked = (entry: Entry): boolean => isFixed(entry, locks);
   return (
     <WideTable minWidth={300} label={t.entries}>
       <Table.Thead className={styles.hidden}>

@@ -45,6 +45,7 @@ export const fields = [
     'reference',
     'note',
     'billable',
+    'tags',
     'type',
     'external_id',
   ],

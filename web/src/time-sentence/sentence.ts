@@ -19,6 +19,7 @@ export interface Sentence {
   /** A day without a time of day. */
   readonly day: string | null;
   readonly note: string;
+  readonly tags: readonly string[];
   readonly errors: readonly (SentProblem & { readonly at: number })[];
   /** What it could mean if there is an error. */
   readonly readings: readonly Reading[];
@@ -96,7 +97,7 @@ export const sentenceQuery = (text: string, repository: string, zone: string) =>
 
 /** The entry of a line; undefined if something is missing. */
 export function entryOf(sentence: Sentence): NewEntry | undefined {
-  const { repository, issue, seconds, started, created, day, note, errors } = sentence;
+  const { repository, issue, seconds, started, created, day, note, tags, errors } = sentence;
   const [owner, repo] = (repository ?? '').split('/', 2);
   if (errors.length > 0 || owner === undefined || repo === undefined) return undefined;
   if (issue === null || seconds === null) return undefined;
@@ -106,6 +107,7 @@ export function entryOf(sentence: Sentence): NewEntry | undefined {
     ...(day === null ? { created } : { day }),
     ...(started === null ? {} : { started }),
     note,
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
   };
 }
 

@@ -24,7 +24,7 @@ import { hours } from '../components/format.ts';
 import { IssuePicker } from '../components/IssuePicker.tsx';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { open as openDialog } from '../entries/dialogs.tsx';
-import { lockedUntil, useLocksOf } from '../entries/locks.ts';
+import { isFixed, useLocksOf } from '../entries/locks.ts';
 import { type TogetherChange, useTogether } from '../entries/together.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
@@ -40,7 +40,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const { entries, isAll, select } = selection;
   const together = useTogether();
   const locks = useLocksOf(entries);
-  const open = entries.filter((entry) => lockedUntil(entry, locks) === null);
+  const open = entries.filter((entry) => !isFixed(entry, locks));
   const locked = entries.length - open.length;
 
   const apply = (change: TogetherChange, said: (some: string) => string): void => {

@@ -9,7 +9,7 @@ import parts from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { openEditEntry } from '../entries/dialogs.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
-import { type Locks, lockedUntil, useLocksOf } from '../entries/locks.ts';
+import { isFixed, type Locks, useLocksOf } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { dayInWords } from './dayNames.ts';
 import { whenOf } from './EntryRow.tsx';
@@ -55,7 +55,7 @@ function FindingCards({ findings }: { findings: readonly Finding[] }) {
 function FindingCard({ finding, locks }: { finding: Finding; locks: Locks }) {
   const zone = useZone();
   const entries: readonly Entry[] = finding.times;
-  const isLocked = (entry: Entry): boolean => lockedUntil(entry, locks) !== null;
+  const isLocked = (entry: Entry): boolean => isFixed(entry, locks);
   const isOpen = !entries.some(isLocked);
   const [first] = entries;
   const kind = String(finding.kind);

@@ -77,7 +77,9 @@ function Row(props: EntryRowProps) {
     }
   }, [draft]);
   const isWaiting = isProvisional(entry);
-  const isOpen = lockedUntil === null && isReadable(entry) && !isDeleting && !isWaiting;
+  const { billed_as } = entry;
+  const isLocked = lockedUntil !== null || billed_as !== '';
+  const isOpen = !isLocked && isReadable(entry) && !isDeleting && !isWaiting;
   if (draft !== undefined && isOpen) {
     return <RowEditor entry={entry} draft={draft} onDraft={onDraft} />;
   }
@@ -142,7 +144,7 @@ function Row(props: EntryRowProps) {
         {!isWaiting && (
           <EntryMenu
             entry={entry}
-            isLocked={lockedUntil !== null}
+            isLocked={isLocked}
             mayEdit={!isDeleting}
             onSelect={() => onSelect(false)}
           />
@@ -168,16 +170,19 @@ function Row(props: EntryRowProps) {
       ) : (
         <span className={`${classes.length} ${classes.figure}`}>{length}</span>
       )}
-      {(lockedUntil !== null || isWaiting || warnings.length > 0) && (
+      {(isLocked || isWaiting || warnings.length > 0) && (
         <div className={classes.marks}>
           {isWaiting && (
             <Text size="xs" c="dimmed" className={classes.mark}>
               {t.waiting}
             </Text>
           )}
-          {lockedUntil !== null && (
+          {isLocked && (
             <Text size="xs" c="dimmed" className={classes.mark}>
-              <Lock size={12} aria-hidden /> {t.locked(day(lockedUntil, zone))}
+              <Lock size={12} aria-hidden />{' '}
+              {billed_as !== '' || lockedUntil === null
+                ? messages.entries.billedWith(billed_as)
+                : t.locked(day(lockedUntil, zone))}
             </Text>
           )}
           {warnings.map((warning) => (

@@ -87,8 +87,8 @@ async function splitAt(entry: Entry, midnight: string): Promise<unknown> {
   const place = placeOfEntry(entry);
   const at = { repository: `${place.owner}/${place.repo}`, issue: place.index };
   const time = (Date.parse(midnight) - startMs(entry)) / 1000;
-  const { note, billable, id } = entry;
-  const rest = { started: midnight, time: entry.time - time, note, billable };
+  const { note, billable, tags, id } = entry;
+  const rest = { started: midnight, time: entry.time - time, note, billable, tags };
   const results = await sendTogether([
     // Set `created`, so that it counts on its own day even with pauses.
     { op: 'edit', ...at, id, if_match: entryTag(entry), time, created: midnight },

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { callerAs } from '../../../../src/core/caller.ts';
 import type { Issue, TrackedTime, User } from '../../../../src/core/records/types.ts';
+import { markBilled } from '../../../../src/core/tracked-time/billing.ts';
+import { write } from '../../../../src/core/transaction.ts';
 import { ofFile } from '../../../support/closing.ts';
 import type { FakeIssue, FakePerson } from '../../host/fake-world.ts';
 import { Pair } from '../pair.ts';
@@ -233,6 +236,19 @@ describe('what was deleted on the host', () => {
     await pair.sync(user);
     await pair.sync(user);
     expect(await here()).toEqual([60]);
+    expect(await states()).toEqual(['cancelled', 'deleted-there']);
+  });
+
+  it('and billed here is a difference', async () => {
+    const { id } = await received();
+    const [time] = await entries();
+    if (time === undefined) throw new Error('nothing was received');
+    const by = callerAs(user, { address: '', requestId: '' });
+    await write(pair.context, by, (tx) => markBilled(tx, [time], 'R-1'));
+    removeThere(id);
+    await pair.sync(user);
+    await pair.sync(user);
+    expect(await entries()).toMatchObject([{ timeSeconds: 60, billedAs: 'R-1' }]);
     expect(await states()).toEqual(['cancelled', 'deleted-there']);
   });
 

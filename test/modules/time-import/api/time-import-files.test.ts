@@ -81,13 +81,16 @@ describe('what is billable', () => {
           ? ['Kunde']
           : [
               ...['Devise', 'Taux', 'Taux interne', 'Taux horaire', 'Taux fixe'],
-              ...["Numéro d'équipe", 'Client', 'Mots-clés', 'Type'],
+              ...["Numéro d'équipe", 'Client', 'Type'],
             ],
       );
       expect((await send(fixture(name), issue)).json.added).toBe(2);
       expect(await entries()).toMatchObject([
-        { time: 5400, billable: true, started: '2026-11-03T09:00:00Z' },
-        { time: 3600, billable: false },
+        {
+          ...{ time: 5400, billable: true, started: '2026-11-03T09:00:00Z' },
+          tags: name === 'kimai-german' ? [] : ['Backend'],
+        },
+        { time: 3600, billable: false, tags: [] },
       ]);
       expect((await send(fixture(name), issue)).json.unchanged).toBe(2);
     },
@@ -205,7 +208,7 @@ describe('the forms of other programs', () => {
       'dry_run=true',
     );
     expect(two.json.columns.map(({ field }) => field)).not.toContain('task');
-    const turned = await send(csv.replace('"Activity"', '"Tags"'), 'dry_run=true');
+    const turned = await send(csv.replace('"Activity"', '"Client"'), 'dry_run=true');
     expect(turned.json.columns.map(({ field }) => field)).not.toContain('task');
     const mapped = await t.request('POST', '/user/times/import/columns', worker, {
       body: { csv, mapping: { Activity: 'ignore', Assignment: 'ignore' } },

@@ -220,7 +220,10 @@ describe("import of other trackers' files", () => {
       ...{ action: 'skip', message: 'a break, which is not work' },
     });
     const started = { time: 3600, started: '2024-03-04T09:23:52Z', note: 'read the draft' };
-    expect(await entries()).toMatchObject([started, started]);
+    expect(await entries()).toMatchObject([
+      { ...started, tags: ['a', 'b'] },
+      { ...started, tags: [] },
+    ]);
     // The same work again, without an id.
     const generic = await send(fixture('generic'), issueFor, {});
     expect(generic.json).toMatchObject({ tracker: null, added: 0, unchanged: 1 });

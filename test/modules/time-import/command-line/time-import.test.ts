@@ -145,7 +145,7 @@ describe('punchcard time import', () => {
       'recognized as a file of toggl',
       'unknown person Wim Weaver: 6 rows; use --person "Wim Weaver=login"',
       'unknown project Website: 6 rows; use --project "Website=owner/name"',
-      'columns that are not used: Client, Tags, Amount (EUR)',
+      'columns that are not used: Client, Amount (EUR)',
       'billable 0m, not billable 0m',
       ...['0 would be added, 0 would be changed, 0 unchanged, 2 skipped', ''],
     ]);
@@ -161,7 +161,7 @@ describe('punchcard time import', () => {
       'mira/shop#1 Sale: 2 rows, 101h 00m 02s',
       'mira/shop#new Layout: 4 rows, 2h 30m',
       '1 with a duration that differs from start and end, which are used',
-      'columns that are not used: Client, Tags, Amount (EUR)',
+      'columns that are not used: Client, Amount (EUR)',
       'billable 1h 00m 02s, not billable 102h 30m',
       ...['6 would be added, 0 would be changed, 0 unchanged, 2 skipped', ''],
     ]);
@@ -186,13 +186,15 @@ describe('punchcard time import', () => {
   });
 
   it('imports the ZIP of a solidtime organization, with the names of its files', async () => {
-    const [user, project, task] = [2, 4, 5].map(
+    const [user, project, task, tag] = [2, 4, 5, 6].map(
       (n) => `9d1e0f5c-00${n}0-4000-8000-0000000000${n}0`,
     );
     const entries = readFileSync(
       join(import.meta.dirname, '../trackers/solidtime-time_entries.csv'),
       'utf8',
-    ).replace(`${project},,`, `${project},${task},`);
+    )
+      .replace(`${project},,`, `${project},${task},`)
+      .replace(`${task},[]`, `${task},"[""${tag}""]"`);
     const zip = (files: Record<string, string>): string => {
       const file = join(folder.path, 'export.zip');
       const packed = Object.entries(files).map(([name, text]) => [name, strToU8(text)]);
@@ -205,6 +207,7 @@ describe('punchcard time import', () => {
       'projects.csv': `id,name,color\n${project},Website,#ffffff\n`,
       'tasks.csv': `id,name,project_id\n${task},Layout,${project}\n`,
       'members.csv': `id,user_id,name,email\n1,${user},Wim Weaver,mira@example.com\n`,
+      'tags.csv': `id,name\n${tag},Backend\n`,
       'meta.json': '{}',
     });
     const flags = ['--project', 'Website=mira/zip', '--create-issues'];
@@ -220,7 +223,10 @@ describe('punchcard time import', () => {
       ],
     ]);
     const again = await punchcard(['time', 'import', file, ...flags, '--json'], { env });
-    expect(JSON.parse(again.stdout)).toMatchObject({ unchanged: 1 });
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      unchanged: 1,
+      rows: [{ after: { tags: ['Backend'] } }, {}],
+    });
     const empty = zip({ 'meta.json': '{}' });
     expect((await punchcard(['time', 'import', empty], { env })).stderr).toContain(
       'no time_entries.csv',

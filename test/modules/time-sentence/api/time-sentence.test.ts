@@ -32,6 +32,7 @@ describe('POST /user/times/parse', () => {
       day: null,
       created: '2026-05-03T13:30:00Z',
       note: 'review',
+      tags: [],
       errors: [],
       readings: [],
       choices: [],

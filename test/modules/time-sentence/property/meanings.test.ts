@@ -69,6 +69,30 @@ describe('a quick-add line', () => {
     expect(read(text)).toMatchObject({ ...nothing, ...expected });
   });
 
+  it.each<[string, string[], string]>([
+    ['#42 +urgent 1h review', ['urgent'], 'review'],
+    ['+urgent #42 1h +wörk', ['urgent', 'wörk'], ''],
+    ['#42 1h review +urgent +on-call', ['urgent', 'on-call'], 'review'],
+    ['#42 1h +monday', ['monday'], ''],
+    // In a note, in quotes, after a separator and before a figure, it is no tag.
+    ['#42 1h gave it +weight again', [], 'gave it +weight again'],
+    ['#42 1h "review +urgent"', [], 'review +urgent'],
+    ['#42 1h +a -- review +urgent', ['a'], 'review +urgent'],
+    ['#42 1h c++ or g +1', [], 'c++ or g +1'],
+  ])('has tags: %j', (text, tags, note) => {
+    const sentence = readSentence(text, options);
+    expect(sentence).toMatchObject({ number: 42, seconds: 3600, tags, note, mistakes: [] });
+  });
+
+  it('keeps the tags in what could be meant', () => {
+    const { readings } = readSentence('#42 +a 1h 11/3 x +b', options);
+    expect(readings).toHaveLength(2);
+    for (const { text } of readings) {
+      const { tags, mistakes } = readSentence(text, options);
+      expect([tags.toSorted(), mistakes]).toEqual([['a', 'b'], []]);
+    }
+  });
+
   it.each<[string, { at: number; message: string }[]]>([
     ['1h review', [{ at: 3, message: 'no issue is named, such as #42' }]],
     ['#42 review', [{ at: 4, message: 'no duration is given, such as 1h30m' }]],

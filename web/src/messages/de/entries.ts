@@ -7,6 +7,8 @@ const actions: Readonly<Record<string, string>> = {
   move: 'hat ihn verschoben',
   delete: 'hat ihn gelöscht',
   restore: 'hat ihn wiederhergestellt',
+  bill: 'hat ihn als abgerechnet markiert',
+  unbill: 'hat die Markierung „abgerechnet“ entfernt',
 };
 
 export const entries: Translated<typeof english> = {
@@ -43,6 +45,9 @@ export const entries: Translated<typeof english> = {
   none: 'nichts',
   externalId: 'Externe ID',
   externalIdHint: 'Die Nummer dieses Eintrags in einem anderen Programm, etwa der Buchhaltung.',
+  tags: 'Tags',
+  billed: 'Abgerechnet mit',
+  billedWith: (reference) => `Abgerechnet mit ${reference}`,
   add: 'Hinzufügen',
   conflictTitle: 'Jemand anderes hat diesen Eintrag geändert',
   conflict: (state) =>

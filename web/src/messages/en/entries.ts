@@ -4,6 +4,8 @@ const actions: Readonly<Record<string, string>> = {
   move: 'moved it',
   delete: 'deleted it',
   restore: 'restored it',
+  bill: 'marked it as billed',
+  unbill: 'took the billed mark off',
 };
 
 export const entries = {
@@ -40,6 +42,9 @@ export const entries = {
   none: 'nothing',
   externalId: 'External ID',
   externalIdHint: 'The number of this entry in another program, such as your invoicing.',
+  tags: 'Tags',
+  billed: 'Billed with',
+  billedWith: (reference: string) => `Billed with ${reference}`,
   add: 'Add',
   conflictTitle: 'Someone else changed this entry',
   conflict: (state: string) =>
