@@ -26,6 +26,7 @@ const onPostgresToo = [
   'test/mail/outbox.test.ts',
   'test/modules/host/api/renewal.test.ts',
   'test/modules/openid/api/take-over.test.ts',
+  'test/modules/projects/api/*.test.ts',
 ];
 /** These need no database. */
 const withoutDatabase = [

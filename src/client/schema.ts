@@ -437,6 +437,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the caller's clients, and those of projects that they manage */
+        get: operations["clientList"];
+        put?: never;
+        /** Create a client */
+        post: operations["clientCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clients/{client}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a client */
+        get: operations["clientGet"];
+        put?: never;
+        post?: never;
+        /** Delete a client without projects */
+        delete: operations["clientDelete"];
+        options?: never;
+        head?: never;
+        /** Edit or archive a client */
+        patch: operations["clientEdit"];
+        trace?: never;
+    };
     "/notifications": {
         parameters: {
             query?: never;
@@ -466,6 +503,146 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's projects
+         * @description Those that they are a member of, or may join as an issues writer of one of its repositories. Repositories in no project are listed as projects of their own name, without an id, if the caller owns them or tracked time there in the last 90 days.
+         */
+        get: operations["projectList"];
+        put?: never;
+        /**
+         * Create a project, which the caller manages
+         * @description It has activities for meetings, support and leave.
+         */
+        post: operations["projectCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a project */
+        get: operations["projectGet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project without time on its activities, as a manager
+         * @description Its repositories and their time stay.
+         */
+        delete: operations["projectDelete"];
+        options?: never;
+        head?: never;
+        /** Edit or archive a project, as a manager */
+        patch: operations["projectEdit"];
+        trace?: never;
+    };
+    "/projects/{project}/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the activities of a project */
+        get: operations["projectListActivities"];
+        put?: never;
+        /** Add an activity to a project, as a manager */
+        post: operations["projectCreateActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/activities/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename or archive an activity, as a manager */
+        patch: operations["projectEditActivity"];
+        trace?: never;
+    };
+    "/projects/{project}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the members of a project */
+        get: operations["projectListMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/members/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Add a member to a project, or change their role, as a manager */
+        put: operations["projectPutMember"];
+        post?: never;
+        /**
+         * Remove a member from a project, as a manager or the member
+         * @description Their time stays.
+         */
+        delete: operations["projectDeleteMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/repositories/{owner}/{repo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a repository to a project, as a manager who administers the repository
+         * @description Managers then see the time of all users in it, as far as they may read it. Of a connected repository: who may write issues and pull requests there.
+         */
+        put: operations["projectAddRepository"];
+        post?: never;
+        /** Remove a repository from a project, as a manager who administers the repository */
+        delete: operations["projectRemoveRepository"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1594,6 +1771,27 @@ export interface paths {
         post?: never;
         /** Remove an identity of the authenticated user */
         delete: operations["userUnlinkIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/issuer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what the authenticated user's time sheets say of them */
+        get: operations["userGetIssuer"];
+        /**
+         * Set what the authenticated user's time sheets say of them
+         * @description Fields that are not given become empty.
+         */
+        put: operations["userPutIssuer"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2780,6 +2978,32 @@ export interface components {
                 };
             }[];
         };
+        ClientCreateOption: {
+            address?: string | null;
+            country?: string | null;
+            currency?: string | null;
+            language?: ("" | "de" | "en") | null;
+            /** @example Acme GmbH */
+            name: string;
+            payment_days?: number | null;
+            reference?: string | null;
+            tax_category?: ("domestic" | "reverse-charge" | "small-business" | "none") | null;
+            tax_id?: string | null;
+            vat_percent?: number | null;
+        };
+        ClientEditOption: {
+            address?: string | null;
+            archived?: boolean | null;
+            country?: string | null;
+            currency?: string | null;
+            language?: ("" | "de" | "en") | null;
+            name?: string | null;
+            payment_days?: number | null;
+            reference?: string | null;
+            tax_category?: ("domestic" | "reverse-charge" | "small-business" | "none") | null;
+            tax_id?: string | null;
+            vat_percent?: number | null;
+        };
         Collaborator: {
             active: boolean;
             avatar_url: string;
@@ -3418,6 +3642,37 @@ export interface components {
             /** @example Punchcard: confirm your email address */
             subject: string;
             user_id: number | null;
+        };
+        ProjectCreateActivityOption: {
+            /** @example Meetings */
+            name: string;
+        };
+        ProjectCreateOption: {
+            client?: (number | null) | null;
+            colour?: string | null;
+            /** @example Website */
+            name: string;
+            round?: ("" | "nearest" | "up" | "down") | null;
+            round_minutes?: number | null;
+        };
+        ProjectEditActivityOption: {
+            archived?: boolean | null;
+            name?: string | null;
+        };
+        ProjectEditOption: {
+            archived?: boolean | null;
+            client?: (number | null) | null;
+            colour?: string | null;
+            name?: string | null;
+            round?: ("" | "nearest" | "up" | "down") | null;
+            round_minutes?: number | null;
+        };
+        ProjectPutMemberOption: {
+            /**
+             * @description managers see the time of all members
+             * @enum {unknown}
+             */
+            role: "manager" | "member";
         };
         Relation: {
             /** @description the caller has blocked the user */
@@ -4182,6 +4437,15 @@ export interface components {
             repo?: string | null;
             text: string;
             time_zone?: string | null;
+        };
+        UserPutIssuerOption: {
+            address?: string | null;
+            country?: string | null;
+            email?: string | null;
+            /** @example Acme GmbH */
+            name: string;
+            phone?: string | null;
+            tax_id?: string | null;
         };
         UserReadImportColumnsOption: {
             /** @description the CSV file */
@@ -8126,6 +8390,858 @@ export interface operations {
             };
         };
     };
+    clientList: {
+        parameters: {
+            query?: {
+                /** @description archived ones instead */
+                archived?: boolean;
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+                /** @description part of the name, case-insensitive */
+                q?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 7,
+                     *         "name": "Acme GmbH",
+                     *         "address": "",
+                     *         "country": "",
+                     *         "tax_id": "",
+                     *         "currency": "",
+                     *         "language": "",
+                     *         "payment_days": 0,
+                     *         "tax_category": "domestic",
+                     *         "vat_percent": 0,
+                     *         "reference": "",
+                     *         "archived": false,
+                     *         "created_at": "2026-05-04T09:30:00Z",
+                     *         "updated_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        address: string;
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        /** @description two letters of ISO 3166 */
+                        country: string;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /** @description three letters of ISO 4217 */
+                        currency: string;
+                        /**
+                         * Format: int64
+                         * @description id of the record
+                         */
+                        id: number;
+                        /**
+                         * @description of what is sent to the client
+                         * @enum {unknown}
+                         */
+                        language: "" | "de" | "en";
+                        /** @example Acme GmbH */
+                        name: string;
+                        /** @description days until a payment is due; 0: not given */
+                        payment_days: number;
+                        /** @description for each time sheet */
+                        reference: string;
+                        /** @enum {unknown} */
+                        tax_category: "domestic" | "reverse-charge" | "small-business" | "none";
+                        tax_id: string;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                        /** @description in hundredths: 1900 is 19 % */
+                        vat_percent: number;
+                    }[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clientCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Acme GmbH",
+                 *       "address": "",
+                 *       "country": "",
+                 *       "tax_id": "",
+                 *       "currency": "",
+                 *       "language": "",
+                 *       "payment_days": 0,
+                 *       "tax_category": "domestic",
+                 *       "vat_percent": 0,
+                 *       "reference": ""
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientCreateOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            201: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "name": "Acme GmbH",
+                     *       "address": "",
+                     *       "country": "",
+                     *       "tax_id": "",
+                     *       "currency": "",
+                     *       "language": "",
+                     *       "payment_days": 0,
+                     *       "tax_category": "domestic",
+                     *       "vat_percent": 0,
+                     *       "reference": "",
+                     *       "archived": false,
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "updated_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        address: string;
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        /** @description two letters of ISO 3166 */
+                        country: string;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /** @description three letters of ISO 4217 */
+                        currency: string;
+                        /**
+                         * Format: int64
+                         * @description id of the record
+                         */
+                        id: number;
+                        /**
+                         * @description of what is sent to the client
+                         * @enum {unknown}
+                         */
+                        language: "" | "de" | "en";
+                        /** @example Acme GmbH */
+                        name: string;
+                        /** @description days until a payment is due; 0: not given */
+                        payment_days: number;
+                        /** @description for each time sheet */
+                        reference: string;
+                        /** @enum {unknown} */
+                        tax_category: "domestic" | "reverse-charge" | "small-business" | "none";
+                        tax_id: string;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                        /** @description in hundredths: 1900 is 19 % */
+                        vat_percent: number;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description its owner has another client of that name */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a field is missing or invalid */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clientGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the client */
+                client: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "name": "Acme GmbH",
+                     *       "address": "",
+                     *       "country": "",
+                     *       "tax_id": "",
+                     *       "currency": "",
+                     *       "language": "",
+                     *       "payment_days": 0,
+                     *       "tax_category": "domestic",
+                     *       "vat_percent": 0,
+                     *       "reference": "",
+                     *       "archived": false,
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "updated_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        address: string;
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        /** @description two letters of ISO 3166 */
+                        country: string;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /** @description three letters of ISO 4217 */
+                        currency: string;
+                        /**
+                         * Format: int64
+                         * @description id of the record
+                         */
+                        id: number;
+                        /**
+                         * @description of what is sent to the client
+                         * @enum {unknown}
+                         */
+                        language: "" | "de" | "en";
+                        /** @example Acme GmbH */
+                        name: string;
+                        /** @description days until a payment is due; 0: not given */
+                        payment_days: number;
+                        /** @description for each time sheet */
+                        reference: string;
+                        /** @enum {unknown} */
+                        tax_category: "domestic" | "reverse-charge" | "small-business" | "none";
+                        tax_id: string;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                        /** @description in hundredths: 1900 is 19 % */
+                        vat_percent: number;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller neither owns the client nor manages a project for it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clientDelete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the client */
+                client: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller neither owns the client nor manages a project for it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a project is for the client */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clientEdit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the client */
+                client: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Acme GmbH",
+                 *       "address": "",
+                 *       "country": "",
+                 *       "tax_id": "",
+                 *       "currency": "",
+                 *       "language": "",
+                 *       "payment_days": 0,
+                 *       "tax_category": "domestic",
+                 *       "vat_percent": 0,
+                 *       "reference": "",
+                 *       "archived": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientEditOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "name": "Acme GmbH",
+                     *       "address": "",
+                     *       "country": "",
+                     *       "tax_id": "",
+                     *       "currency": "",
+                     *       "language": "",
+                     *       "payment_days": 0,
+                     *       "tax_category": "domestic",
+                     *       "vat_percent": 0,
+                     *       "reference": "",
+                     *       "archived": false,
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "updated_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        address: string;
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        /** @description two letters of ISO 3166 */
+                        country: string;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /** @description three letters of ISO 4217 */
+                        currency: string;
+                        /**
+                         * Format: int64
+                         * @description id of the record
+                         */
+                        id: number;
+                        /**
+                         * @description of what is sent to the client
+                         * @enum {unknown}
+                         */
+                        language: "" | "de" | "en";
+                        /** @example Acme GmbH */
+                        name: string;
+                        /** @description days until a payment is due; 0: not given */
+                        payment_days: number;
+                        /** @description for each time sheet */
+                        reference: string;
+                        /** @enum {unknown} */
+                        tax_category: "domestic" | "reverse-charge" | "small-business" | "none";
+                        tax_id: string;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                        /** @description in hundredths: 1900 is 19 % */
+                        vat_percent: number;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller neither owns the client nor manages a project for it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description its owner has another client of that name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a field is missing or invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     notifyGetList: {
         parameters: {
             query?: {
@@ -8298,6 +9414,2119 @@ export interface operations {
             };
             /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectList: {
+        parameters: {
+            query?: {
+                /** @description archived ones instead */
+                archived?: boolean;
+                /** @description id of the client */
+                client?: number;
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+                /** @description part of the name, case-insensitive */
+                q?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 7,
+                     *         "name": "Website",
+                     *         "client": {
+                     *           "id": 7,
+                     *           "name": "clock"
+                     *         },
+                     *         "colour": "",
+                     *         "round": "",
+                     *         "round_minutes": 0,
+                     *         "archived": false,
+                     *         "role": "manager",
+                     *         "repository": {
+                     *           "id": 7,
+                     *           "owner": "mira",
+                     *           "name": "clock",
+                     *           "full_name": "mira/clock"
+                     *         },
+                     *         "repositories": [
+                     *           {
+                     *             "id": 7,
+                     *             "owner": "mira",
+                     *             "name": "clock",
+                     *             "full_name": "mira/clock"
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-05-04T09:30:00Z",
+                     *         "updated_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        client: {
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                        } | null;
+                        /** @description such as #2f6f4f; empty: the pages choose */
+                        colour: string;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        id: number | null;
+                        /** @example Website */
+                        name: string;
+                        /** @description those that the caller may read */
+                        repositories: {
+                            full_name: string;
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                            owner: string;
+                        }[];
+                        repository: {
+                            full_name: string;
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                            owner: string;
+                        } | null;
+                        /**
+                         * @description managers see the time of all members
+                         * @enum {unknown}
+                         */
+                        role: "manager" | "member";
+                        /**
+                         * @description the default of reports; empty: none
+                         * @enum {unknown}
+                         */
+                        round: "" | "nearest" | "up" | "down";
+                        /** @description round to multiples of this; 0: none */
+                        round_minutes: number;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                    }[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Website",
+                 *       "client": 1,
+                 *       "colour": "",
+                 *       "round": "",
+                 *       "round_minutes": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectCreateOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            201: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "name": "Website",
+                     *       "client": {
+                     *         "id": 7,
+                     *         "name": "clock"
+                     *       },
+                     *       "colour": "",
+                     *       "round": "",
+                     *       "round_minutes": 0,
+                     *       "archived": false,
+                     *       "role": "manager",
+                     *       "repository": {
+                     *         "id": 7,
+                     *         "owner": "mira",
+                     *         "name": "clock",
+                     *         "full_name": "mira/clock"
+                     *       },
+                     *       "repositories": [
+                     *         {
+                     *           "id": 7,
+                     *           "owner": "mira",
+                     *           "name": "clock",
+                     *           "full_name": "mira/clock"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "updated_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        client: {
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                        } | null;
+                        /** @description such as #2f6f4f; empty: the pages choose */
+                        colour: string;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        id: number | null;
+                        /** @example Website */
+                        name: string;
+                        /** @description those that the caller may read */
+                        repositories: {
+                            full_name: string;
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                            owner: string;
+                        }[];
+                        repository: {
+                            full_name: string;
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                            owner: string;
+                        } | null;
+                        /**
+                         * @description managers see the time of all members
+                         * @enum {unknown}
+                         */
+                        role: "manager" | "member";
+                        /**
+                         * @description the default of reports; empty: none
+                         * @enum {unknown}
+                         */
+                        round: "" | "nearest" | "up" | "down";
+                        /** @description round to multiples of this; 0: none */
+                        round_minutes: number;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a field is missing or invalid */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "name": "Website",
+                     *       "client": {
+                     *         "id": 7,
+                     *         "name": "clock"
+                     *       },
+                     *       "colour": "",
+                     *       "round": "",
+                     *       "round_minutes": 0,
+                     *       "archived": false,
+                     *       "role": "manager",
+                     *       "repository": {
+                     *         "id": 7,
+                     *         "owner": "mira",
+                     *         "name": "clock",
+                     *         "full_name": "mira/clock"
+                     *       },
+                     *       "repositories": [
+                     *         {
+                     *           "id": 7,
+                     *           "owner": "mira",
+                     *           "name": "clock",
+                     *           "full_name": "mira/clock"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "updated_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        client: {
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                        } | null;
+                        /** @description such as #2f6f4f; empty: the pages choose */
+                        colour: string;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        id: number | null;
+                        /** @example Website */
+                        name: string;
+                        /** @description those that the caller may read */
+                        repositories: {
+                            full_name: string;
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                            owner: string;
+                        }[];
+                        repository: {
+                            full_name: string;
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                            owner: string;
+                        } | null;
+                        /**
+                         * @description managers see the time of all members
+                         * @enum {unknown}
+                         */
+                        role: "manager" | "member";
+                        /**
+                         * @description the default of reports; empty: none
+                         * @enum {unknown}
+                         */
+                        round: "" | "nearest" | "up" | "down";
+                        /** @description round to multiples of this; 0: none */
+                        round_minutes: number;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project not found, or the caller is no member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectDelete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project not found, or the caller is no member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description there is time on its activities */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a repository has entries that are billed or in a locked period */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectEdit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Website",
+                 *       "client": 1,
+                 *       "colour": "",
+                 *       "round": "",
+                 *       "round_minutes": 0,
+                 *       "archived": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectEditOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "name": "Website",
+                     *       "client": {
+                     *         "id": 7,
+                     *         "name": "clock"
+                     *       },
+                     *       "colour": "",
+                     *       "round": "",
+                     *       "round_minutes": 0,
+                     *       "archived": false,
+                     *       "role": "manager",
+                     *       "repository": {
+                     *         "id": 7,
+                     *         "owner": "mira",
+                     *         "name": "clock",
+                     *         "full_name": "mira/clock"
+                     *       },
+                     *       "repositories": [
+                     *         {
+                     *           "id": 7,
+                     *           "owner": "mira",
+                     *           "name": "clock",
+                     *           "full_name": "mira/clock"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "updated_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        client: {
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                        } | null;
+                        /** @description such as #2f6f4f; empty: the pages choose */
+                        colour: string;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        id: number | null;
+                        /** @example Website */
+                        name: string;
+                        /** @description those that the caller may read */
+                        repositories: {
+                            full_name: string;
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                            owner: string;
+                        }[];
+                        repository: {
+                            full_name: string;
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            name: string;
+                            owner: string;
+                        } | null;
+                        /**
+                         * @description managers see the time of all members
+                         * @enum {unknown}
+                         */
+                        role: "manager" | "member";
+                        /**
+                         * @description the default of reports; empty: none
+                         * @enum {unknown}
+                         */
+                        round: "" | "nearest" | "up" | "down";
+                        /** @description round to multiples of this; 0: none */
+                        round_minutes: number;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project not found, or the caller is no member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a field is missing or invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectListActivities: {
+        parameters: {
+            query?: {
+                /** @description archived ones instead */
+                archived?: boolean;
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "index": 0,
+                     *         "name": "Meetings",
+                     *         "archived": false,
+                     *         "created_at": "2026-05-04T09:30:00Z",
+                     *         "updated_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * Format: int64
+                         * @description counts from 1 within the project
+                         */
+                        index: number;
+                        /** @example Meetings */
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                    }[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project not found, or the caller is no member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectCreateActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Meetings"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectCreateActivityOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            201: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "index": 0,
+                     *       "name": "Meetings",
+                     *       "archived": false,
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "updated_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * Format: int64
+                         * @description counts from 1 within the project
+                         */
+                        index: number;
+                        /** @example Meetings */
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project not found, or the caller is no member */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a field is missing or invalid */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the project is archived */
+            423: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectEditActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description index of the activity */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Meetings",
+                 *       "archived": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectEditActivityOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "index": 0,
+                     *       "name": "Meetings",
+                     *       "archived": false,
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "updated_at": "2026-05-04T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description not in lists, unless they are asked for */
+                        archived: boolean;
+                        /**
+                         * Format: date-time
+                         * @description creation time
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * Format: int64
+                         * @description counts from 1 within the project
+                         */
+                        index: number;
+                        /** @example Meetings */
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description last change
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project or activity not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a field is missing or invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the project is archived */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectListMembers: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 7,
+                     *         "login": "mira",
+                     *         "full_name": "mira/clock",
+                     *         "role": "manager"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        full_name: string;
+                        /**
+                         * Format: int64
+                         * @description id of the record
+                         */
+                        id: number;
+                        login: string;
+                        /**
+                         * @description managers see the time of all members
+                         * @enum {unknown}
+                         */
+                        role: "manager" | "member";
+                    }[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project not found, or the caller is no member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectPutMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /**
+                 * @description the member
+                 * @example mira
+                 */
+                member: string;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "manager"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectPutMemberOption"];
+            };
+        };
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project, or one of the users has blocked the other */
+            403: {
+                headers: {
+                    /** @description `password` if the password of the session must be confirmed again */
+                    "X-Punchcard-Confirm"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project or user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description nobody would manage the project */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a field is missing or invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectDeleteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /**
+                 * @description the member
+                 * @example mira
+                 */
+                member: string;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project or member not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description nobody would manage the project */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectAddRepository: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
+                owner: string;
+                /** @description id of the project */
+                project: number;
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
+                repo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description the repository or its owner was renamed */
+            307: {
+                headers: {
+                    /** @description the new location, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project, or does not administer the repository */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project or repository not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the repository is in another project */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the project has 100 repositories */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectRemoveRepository: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /**
+                 * @description owner of the repository
+                 * @example mira
+                 */
+                owner: string;
+                /** @description id of the project */
+                project: number;
+                /**
+                 * @description name of the repository
+                 * @example site
+                 */
+                repo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description the repository or its owner was renamed */
+            307: {
+                headers: {
+                    /** @description the new location, relative to the host */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project, or does not administer the repository */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project or repository not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a repository has entries that are billed or in a locked period */
+            423: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20497,6 +23726,268 @@ export interface operations {
                 };
             };
             /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userGetIssuer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Acme GmbH",
+                     *       "address": "",
+                     *       "country": "",
+                     *       "tax_id": "",
+                     *       "email": "mira@example.com",
+                     *       "phone": ""
+                     *     }
+                     */
+                    "application/json": {
+                        address: string;
+                        /** @description two letters of ISO 3166 */
+                        country: string;
+                        email: string;
+                        /** @example Acme GmbH */
+                        name: string;
+                        phone: string;
+                        tax_id: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userPutIssuer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Acme GmbH",
+                 *       "address": "",
+                 *       "country": "",
+                 *       "tax_id": "",
+                 *       "email": "mira@example.com",
+                 *       "phone": ""
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserPutIssuerOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Acme GmbH",
+                     *       "address": "",
+                     *       "country": "",
+                     *       "tax_id": "",
+                     *       "email": "mira@example.com",
+                     *       "phone": ""
+                     *     }
+                     */
+                    "application/json": {
+                        address: string;
+                        /** @description two letters of ISO 3166 */
+                        country: string;
+                        email: string;
+                        /** @example Acme GmbH */
+                        name: string;
+                        phone: string;
+                        tax_id: string;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description no user has the name in `Sudo` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a field is missing or invalid */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -29,6 +29,7 @@ export const isGiteas = (operationId: string): boolean => Object.hasOwn(giteas, 
 export const tags = [
   { name: 'follow', description: 'Who follows whom, and relations with other users.' },
   { name: 'tracked time', description: 'Time spent on issues: entries, stopwatches, imports.' },
+  { name: 'project', description: 'Projects, their clients, members and activities.' },
   { name: 'time reports', description: 'Reports, totals, searches, exports and checks of time.' },
   { name: 'email', description: "The caller's email addresses, and their confirmation." },
   { name: 'user', description: 'Users, their settings, blocks and events.' },

@@ -9,6 +9,7 @@ import { host } from './host/module.ts';
 import { hostTime } from './host-time/module.ts';
 import { openid } from './openid/module.ts';
 import { personalExport } from './personal-export/module.ts';
+import { projects } from './projects/module.ts';
 import { savedReports } from './saved-reports/module.ts';
 import { timeImport } from './time-import/module.ts';
 import { timeSentence } from './time-sentence/module.ts';
@@ -27,6 +28,7 @@ export const modules: readonly Module[] = [
   hostTime,
   openid,
   personalExport,
+  projects,
   savedReports,
   timeImport,
   timeSentence,

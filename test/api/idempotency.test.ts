@@ -153,7 +153,11 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
   });
 
   // Its reply contains nothing of a repository, and is always allowed.
-  if (!/Follow|Email|userDeleteStopWatch|Repo$|CreateReport|adminCreate|adminInvite/.test(id)) {
+  if (
+    !/Follow|Email|userDeleteStopWatch|Repo$|CreateReport|^client|^project|adminCreate|adminInvite/.test(
+      id,
+    )
+  ) {
     it('does not replay to a user who may not read the repository any more', async () => {
       const { scene, asked } = await prepared({ isPrivate: true });
       const key = newKey();

@@ -32,6 +32,8 @@ function categoriesOf({ method, pattern, access }: Operation): string[] {
     )
   )
     return ['issue'];
+  if (/^\/projects\/\{project\}\/repositories\b/.test(pattern)) return ['repository', 'issue'];
+  if (/^\/(clients|projects)\b/.test(pattern)) return ['issue'];
   if (/^\/users?(\/|$)/.test(pattern)) return ['user'];
   throw new Error(`say here which category ${method} ${pattern} needs`);
 }

@@ -41,6 +41,9 @@ await t.make.issue(await t.make.repository(ann, 'clock'), ann);
 /** For a site admin who owns everything the operations need. */
 const token: As = { token: await t.make.token(ann) };
 const password: As = { name: 'ann', password: secret };
+for (const path of ['/clients', '/projects']) {
+  await t.request('POST', path, token, { body: { name: 'clock' } });
+}
 const carl = await t.make.person('carl', { prohibitLogin: true, password: secret });
 const prohibited: { token: As; password: As } = {
   token: { token: carl.token },

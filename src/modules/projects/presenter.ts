@@ -1,0 +1,89 @@
+import type { IssueEdit } from '../../core/issue/operations.ts';
+import { isIssuesWriter, isRepoAdmin } from '../../core/policy/access.ts';
+import type { FullIssue, NamedRepository } from '../../core/records/types.ts';
+import type { Collaborator } from '../../core/repository/types.ts';
+import { presentTime } from '../../http/presenters/presenting.ts';
+import { blankClient, blankIssuer, type ClientEdit, type IssuerInput } from './clients.ts';
+import type { ProjectEdit } from './projects.ts';
+import type { Client, FullProject } from './types.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A member's name in JSON: `taxId` is `tax_id`. */
+const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+
+const presentAs = (record: object, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [snake(name), record[name as never] as unknown]));
+
+/** The members that a body has; null is as if it were not given. */
+const membersIn = (body: Body, names: readonly string[]): Body =>
+  Object.fromEntries(names.map((name) => [name, body[snake(name)]]).filter(([, v]) => v != null));
+
+const clientNames = Object.keys(blankClient);
+const issuerNames = Object.keys(blankIssuer);
+const projectNames = ['name', 'colour', 'round', 'roundMinutes'];
+
+const archivedIn = ({ archived }: Body): { readonly isArchived?: boolean } =>
+  archived == null ? {} : { isArchived: archived === true };
+
+export const clientIn = (body: Body): ClientEdit => ({
+  ...membersIn(body, clientNames),
+  ...archivedIn(body),
+});
+
+export const issuerIn = (body: Body): Partial<IssuerInput> => membersIn(body, issuerNames);
+
+export const activityIn = ({ name, archived }: Body): IssueEdit => ({
+  ...(name == null ? {} : { title: String(name) }),
+  ...(archived == null ? {} : { isClosed: archived === true }),
+});
+
+/** A client that is null is taken away. */
+export const projectIn = (body: Body): ProjectEdit => ({
+  ...membersIn(body, projectNames),
+  ...archivedIn(body),
+  ...(body.client === undefined ? {} : { clientId: body.client as number | null }),
+});
+
+const presentTimes = (of: { readonly createdUnix: number; readonly updatedUnix: number }) => ({
+  created_at: presentTime(of.createdUnix),
+  updated_at: presentTime(of.updatedUnix),
+});
+
+export const issuer = (row: IssuerInput) => presentAs(row, issuerNames);
+
+export const client = (row: Client) => ({
+  ...{ id: row.id, ...presentAs(row, clientNames), archived: row.archivedUnix > 0 },
+  ...presentTimes(row),
+});
+
+const presentRepository = ({ id, name, ownerName }: NamedRepository) => ({
+  ...{ id, owner: ownerName, name, full_name: `${ownerName}/${name}` },
+});
+
+/** A repository in no project is a project of its own name. */
+export const project = ({ project, access, client, repositories }: FullProject) => {
+  const { id, name } = access.repository;
+  const isManager = project === null ? isIssuesWriter(access) : isRepoAdmin(access);
+  return {
+    id: project?.id ?? null,
+    ...presentAs(project ?? { name, colour: '', round: '', roundMinutes: 0 }, projectNames),
+    client: client && { id: client.id, name: client.name },
+    archived: access.repository.isArchived,
+    role: isManager ? 'manager' : 'member',
+    repository:
+      project === null ? presentRepository({ id, name, ownerName: access.owner.name }) : null,
+    repositories: repositories.map(presentRepository),
+    ...presentTimes(project ?? access.repository),
+  };
+};
+
+export const member = ({ user, mode }: Collaborator) => ({
+  ...{ id: user.id, login: user.name, full_name: user.fullName },
+  role: mode === 'admin' ? 'manager' : 'member',
+});
+
+export const activity = ({ issue }: Pick<FullIssue, 'issue'>) => ({
+  ...{ index: issue.number, name: issue.title, archived: issue.isClosed },
+  ...presentTimes(issue),
+});
