@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { callerAs } from '../../src/core/caller.ts';
+import { markBilled } from '../../src/core/tracked-time/billing.ts';
+import { write } from '../../src/core/transaction.ts';
 import { chooseByKey, followLink, hostileText, revisit, toldBy } from '../support/browser.ts';
 import { ofFile } from '../support/closing.ts';
 import { isFullRun } from '../support/extent.ts';
@@ -148,6 +151,41 @@ describe('entries', () => {
     await entryMenu(page, '0:45').click();
     await chooseByKey(page, 'History');
     await page.getByRole('dialog').getByText('jonas restored it').waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('have tags, suggested from former ones, and stay as they are once billed', async () => {
+    const { issue, path, address } = await workplace();
+    const at = t.clock.nowUnix() - 86_400;
+    await t.make.time(issue, jonas.user, 600, at, { tags: ['on call'] });
+    const elsewhere = await workplace();
+    await t.make.time(elsewhere.issue, jonas.user, 60, at, { tags: ['desk'] });
+    const visitor = await visitAs('jonas', address);
+    const { page } = visitor;
+    await entryMenu(page, '0:10').click();
+    await chooseByKey(page, 'Edit');
+    const dialog = page.getByRole('dialog');
+    const tags = dialog.getByRole('combobox', { name: 'Tags' });
+    await tags.fill('urgent');
+    await tags.press('Enter');
+    await tags.fill('DES');
+    await page.getByRole('option', { name: 'desk' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toldBy(visitor, 'Saved');
+    const [entry] = await get(`${path}/times`);
+    expect(entry.tags).toEqual(['on call', 'urgent', 'desk']);
+
+    const by = callerAs(mira.user, { address: '', requestId: '' });
+    await write(t.app.context, by, async (tx) =>
+      markBilled(tx, await tx.trackedTimes.byIds([entry.id]), 'R-2026-05'),
+    );
+    await page.reload();
+    await page.getByRole('row').getByText('locked', { exact: true }).waitFor();
+    await entryMenu(page, '0:10').click();
+    await page.getByText('Billed with R-2026-05').waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['History']);
+    await chooseByKey(page, 'History');
+    await dialog.getByText('mira marked it as billed').waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 
