@@ -21,7 +21,7 @@ const onPostgresToo = [
   'test/upgrades.test.ts',
   'test/api/*-races.test.ts',
   'test/api/{account-deletion,clock-set-back,deletion,entries}.test.ts',
-  'test/api/{event-changes,hidden-repositories,idempotency,issue-search,renames,several-processes}.test.ts',
+  'test/api/{event-changes,hidden-repositories,idempotency,issue-search,renames,report-doors,several-processes}.test.ts',
   'test/api/{stale-rights,stopwatches,time-bulk,time-lock,time-search,time-totals}.test.ts',
   'test/mail/outbox.test.ts',
   'test/modules/host/api/renewal.test.ts',

@@ -63,7 +63,7 @@ export function reportCommand(shell: Shell, files: FileNames): Command {
     .description("Sum up your time, or other users' if you can see it")
     .option(
       '-b, --by <keys>',
-      'Group by up to two of day, week, month, year, user, repository, issue, billable',
+      'Group by up to two of day, week, month, year, user, repository, issue, billable, activity, tags',
     );
   withRounding(command)
     .addOption(
@@ -187,6 +187,8 @@ function nameOf(key: Report['group_by'][number], group: Group): string {
       return issue === null ? '' : `${issue.repository.full_name}#${issue.number} ${issue.title}`;
     case 'billable':
       return billable === null ? '' : billable ? 'yes' : 'no';
+    case 'tags':
+      return (group.tags ?? []).join(', ');
     default:
       return group[key] ?? '';
   }

@@ -4274,6 +4274,8 @@ export interface components {
                  * @enum {unknown}
                  */
                 round_per?: "entry" | "group";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -4376,6 +4378,8 @@ export interface components {
                  * @enum {unknown}
                  */
                 round_per?: "entry" | "group";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -6709,6 +6713,8 @@ export interface operations {
                 round_minutes?: number;
                 /** @description round each entry */
                 round_per?: "entry";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -6866,6 +6872,8 @@ export interface operations {
                 round_minutes?: number;
                 /** @description what to round; defaults to entry */
                 round_per?: "entry" | "group";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -6952,6 +6960,10 @@ export interface operations {
                      *             }
                      *           },
                      *           "billable": false,
+                     *           "activity": "",
+                     *           "tags": [
+                     *             ""
+                     *           ],
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
                      *           "billable_seconds": 5400,
@@ -6972,9 +6984,10 @@ export interface operations {
                          *       "user"
                          *     ]
                          */
-                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable")[];
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags")[];
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
+                            activity: string | null;
                             /**
                              * @description average per entry
                              * @example 4500
@@ -7021,6 +7034,7 @@ export interface operations {
                              * @example 9000
                              */
                             seconds: number;
+                            tags: string[] | null;
                             user: {
                                 /** Format: int64 */
                                 id: number;
@@ -17044,6 +17058,8 @@ export interface operations {
                 round_minutes?: number;
                 /** @description round each entry */
                 round_per?: "entry";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -17675,6 +17691,8 @@ export interface operations {
                 round_minutes?: number;
                 /** @description what to round; defaults to entry */
                 round_per?: "entry" | "group";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -17772,6 +17790,10 @@ export interface operations {
                      *             }
                      *           },
                      *           "billable": false,
+                     *           "activity": "",
+                     *           "tags": [
+                     *             ""
+                     *           ],
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
                      *           "billable_seconds": 5400,
@@ -17792,9 +17814,10 @@ export interface operations {
                          *       "user"
                          *     ]
                          */
-                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable")[];
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags")[];
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
+                            activity: string | null;
                             /**
                              * @description average per entry
                              * @example 4500
@@ -17841,6 +17864,7 @@ export interface operations {
                              * @example 9000
                              */
                             seconds: number;
+                            tags: string[] | null;
                             user: {
                                 /** Format: int64 */
                                 id: number;
@@ -25434,6 +25458,7 @@ export interface operations {
                  *         "first_day_of_week": "monday",
                  *         "note": "",
                  *         "billable": false,
+                 *         "tag": "",
                  *         "issue": 1,
                  *         "repository": "mira/site",
                  *         "user": "mira",
@@ -25744,6 +25769,7 @@ export interface operations {
                  *         "first_day_of_week": "monday",
                  *         "note": "",
                  *         "billable": false,
+                 *         "tag": "",
                  *         "issue": 1,
                  *         "repository": "mira/site",
                  *         "user": "mira",
@@ -26383,6 +26409,8 @@ export interface operations {
                 round_minutes?: number;
                 /** @description round each entry */
                 round_per?: "entry";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -26547,6 +26575,8 @@ export interface operations {
                 round_minutes?: number;
                 /** @description what to round; defaults to entry */
                 round_per?: "entry" | "group";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -26635,6 +26665,10 @@ export interface operations {
                      *             }
                      *           },
                      *           "billable": false,
+                     *           "activity": "",
+                     *           "tags": [
+                     *             ""
+                     *           ],
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
                      *           "billable_seconds": 5400,
@@ -26655,9 +26689,10 @@ export interface operations {
                          *       "user"
                          *     ]
                          */
-                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable")[];
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags")[];
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
+                            activity: string | null;
                             /**
                              * @description average per entry
                              * @example 4500
@@ -26704,6 +26739,7 @@ export interface operations {
                              * @example 9000
                              */
                             seconds: number;
+                            tags: string[] | null;
                             user: {
                                 created: string | null;
                                 /** Format: int64 */
@@ -29143,6 +29179,8 @@ export interface operations {
                 round_minutes?: number;
                 /** @description round each entry */
                 round_per?: "entry";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -29985,6 +30023,8 @@ export interface operations {
                  * @example mira/site
                  */
                 repository?: string;
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -30684,6 +30724,8 @@ export interface operations {
                 round_minutes?: number;
                 /** @description what to round; defaults to entry */
                 round_per?: "entry" | "group";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -30765,6 +30807,10 @@ export interface operations {
                      *             }
                      *           },
                      *           "billable": false,
+                     *           "activity": "",
+                     *           "tags": [
+                     *             ""
+                     *           ],
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
                      *           "billable_seconds": 5400,
@@ -30785,9 +30831,10 @@ export interface operations {
                          *       "user"
                          *     ]
                          */
-                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable")[];
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags")[];
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
+                            activity: string | null;
                             /**
                              * @description average per entry
                              * @example 4500
@@ -30834,6 +30881,7 @@ export interface operations {
                              * @example 9000
                              */
                             seconds: number;
+                            tags: string[] | null;
                             user: {
                                 /** Format: int64 */
                                 id: number;
@@ -31012,6 +31060,8 @@ export interface operations {
                 repository?: string;
                 /** @description defaults to newest first */
                 sort?: "newest" | "oldest";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -33032,6 +33082,8 @@ export interface operations {
                 round_minutes?: number;
                 /** @description what to round; defaults to entry */
                 round_per?: "entry" | "group";
+                /** @description only entries with this tag */
+                tag?: string;
                 /**
                  * @description IANA time zone of days; defaults to the caller's setting
                  * @example Europe/Berlin
@@ -33119,6 +33171,10 @@ export interface operations {
                      *             }
                      *           },
                      *           "billable": false,
+                     *           "activity": "",
+                     *           "tags": [
+                     *             ""
+                     *           ],
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
                      *           "billable_seconds": 5400,
@@ -33139,9 +33195,10 @@ export interface operations {
                          *       "user"
                          *     ]
                          */
-                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable")[];
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags")[];
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
+                            activity: string | null;
                             /**
                              * @description average per entry
                              * @example 4500
@@ -33188,6 +33245,7 @@ export interface operations {
                              * @example 9000
                              */
                             seconds: number;
+                            tags: string[] | null;
                             user: {
                                 /** Format: int64 */
                                 id: number;

@@ -196,6 +196,11 @@ export interface IssuePlace {
   readonly number: number;
 }
 
+/** Ids that entries are grouped by: 0 for none, negative ones for what has no record of its own. */
+export interface ReportKey {
+  namesOf(view: View<SignedIn>, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+}
+
 /** What the core must know of a noun or a module. */
 export interface CoreDoor {
   /** What expires. */
@@ -221,6 +226,12 @@ export interface CoreDoor {
   placeAt?(context: Context, address: string): IssuePlace | undefined;
   /** Asks the host for an issue that is unknown here, and connects it. Undefined: not for the user. */
   findUnknown?(context: Context, user: User, place: IssuePlace): Promise<AccessAnswer | undefined>;
+  /** What reports can be grouped by, besides; `entryKeys` of its SQL door has the ids. */
+  readonly reportKeys?: Readonly<Record<string, ReportKey>>;
+  /** Filters of entries: the repositories that a text means. @throws what the report shall */
+  readonly narrow?: Readonly<
+    Record<string, (view: View<SignedIn>, text: string) => Promise<readonly number[]>>
+  >;
   /**
    * Which amounts reports show the viewer, for `entryAmounts` of its SQL door; undefined: none.
    * @throws what the report shall

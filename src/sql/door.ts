@@ -24,6 +24,8 @@ interface EntryAmounts {
 export interface SqlDoor {
   /** Amounts of the entries of a report; one module has them. @param scope from `amountsFor` */
   entryAmounts?(db: Builder, scope: unknown, roundedSeconds: RawBuilder<number>): EntryAmounts;
+  /** Ids that reports can group entries of `tracked_time` by, as `reportKeys` of its core door names them. */
+  readonly entryKeys?: Readonly<Record<string, (db: Builder) => RawBuilder<number>>>;
   readonly stores?: Partial<StoreFactories>;
   /** The primary key of each of its tables; a table comes after those that it refers to. */
   readonly tables?: { readonly [T in keyof Schema]?: readonly string[] };

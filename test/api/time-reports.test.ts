@@ -63,6 +63,8 @@ describe('a report of a repository', () => {
         repository: null,
         issue: null,
         billable: null,
+        activity: null,
+        tags: null,
         seconds: 3600,
         rounded_seconds: 3600,
         billable_seconds: 3600,

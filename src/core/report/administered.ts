@@ -60,7 +60,7 @@ export async function reportOnAdministered(
     context,
     caller,
     { filter: { ...filter, administeredBy: id }, calendar },
-    { ...readShape(query), workingDaysFor: isToldOwn ? id : 0 },
+    { ...readShape(context, query), workingDaysFor: isToldOwn ? id : 0 },
   );
 }
 

@@ -1,47 +1,24 @@
 import { byId, distinct } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
-import type { Context, View } from '../context.ts';
+import type { View } from '../context.ts';
 import { seesKind } from '../policy/connected.ts';
 import { readableNames } from '../policy/lookup.ts';
 import type { Issue, NamedRepository, TrackedTime } from '../records/types.ts';
 import { namesOf } from '../records/user.ts';
 import { fold } from '../text.ts';
-import { view } from '../transaction.ts';
 import { yieldEvery, yieldNow } from '../yield.ts';
+import type { GroupRow } from './group-keys.ts';
 import type { Interval } from './intervals.ts';
-import { addSums, noSums } from './measures.ts';
 import type { GroupKey, ReportGroup, SumRow, Sums } from './types.ts';
-
-/** The sums of a group, with the notes in the order of their latest use. */
-interface GroupRow extends SumRow {
-  readonly notes?: readonly string[];
-}
-
-/** One row for each group, from one for each of its notes and currencies. */
-export function folded(rows: readonly SumRow[]): GroupRow[] {
-  const groups = new Map<string, SumRow & { readonly notes: Set<string> }>();
-  for (const { note = '', ...row } of rows.toSorted((a, b) => a.lastId - b.lastId)) {
-    const { interval, userId, repositoryId, issueId, isBillable } = row;
-    const key = JSON.stringify([interval, userId, repositoryId, issueId, isBillable]);
-    const before = groups.get(key);
-    const notes = before?.notes ?? new Set();
-    notes.delete(note);
-    if (note !== '') notes.add(note);
-    groups.set(key, { ...row, ...addSums(before ?? noSums, row), notes });
-  }
-  return [...groups.values()].map(({ notes, ...row }) => ({ ...row, notes: [...notes] }));
-}
 
 /** Adds the names of the groups to the sums, and sorts them. */
 export async function groupsOf(
-  context: Context,
-  caller: SignedIn,
+  own: View<SignedIn>,
   rows: readonly GroupRow[],
   sums: readonly Sums[],
   intervals: readonly Interval[] | null,
   groupBy: readonly GroupKey[],
 ): Promise<ReportGroup[]> {
-  const own = view(context, caller, context.database.background);
   const nameOf = await namesOf(
     own,
     rows.map((row) => row.userId),
@@ -60,12 +37,13 @@ export async function groupsOf(
           : {
               id: row.userId,
               name: nameOf(row.userId),
-              ...workingDayOf(context, row),
+              ...workingDayOf(own, row),
             },
       repository: groupBy.includes('repository') ? repository : null,
       issue,
       isBillable: row.isBillable,
-      notes: row.notes ?? [],
+      others: row.names,
+      notes: row.notes,
       sums: sums[place] ?? row,
     };
     keyed.push({ group, key: groupBy.map((by) => orderOf(by, row, group)) });
@@ -77,7 +55,7 @@ export async function groupsOf(
 }
 
 const workingDayOf = (
-  { rules }: Context,
+  { rules }: View,
   { workingDaySeconds: own, sinceUnix = null }: SumRow,
 ): Pick<SumRow, 'workingDaySeconds' | 'sinceUnix'> =>
   own === undefined
@@ -156,8 +134,10 @@ function orderOf(key: GroupKey, row: SumRow, group: ReportGroup): Order {
       ];
     case 'billable':
       return [row.isBillable === true ? 0 : 1];
-    default:
-      return [row.interval ?? 0];
+    default: {
+      const other = group.others[key];
+      return other === undefined ? [row.interval ?? 0] : [fold(other.name), other.id];
+    }
   }
 }
 

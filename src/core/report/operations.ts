@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, View } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalidField, unknownUser } from '../errors.ts';
 import { isConnected, managedBy } from '../policy/connected.ts';
@@ -12,18 +12,21 @@ import { listableUser } from '../tracked-time/access.ts';
 import { namedUser } from '../tracked-time/lists.ts';
 import { view } from '../transaction.ts';
 import { yieldNow } from '../yield.ts';
-import { folded, groupsOf } from './group-names.ts';
+import { folded, withOthers } from './group-keys.ts';
+import { groupsOf } from './group-names.ts';
 import { type Interval, intervalsAround, intervalsOf } from './intervals.ts';
 import { addSums, noSums, sumsFrom } from './measures.ts';
 import {
   type EntriesQuery,
   findNamedRepositories,
+  inBoth,
+  type ReadQuery,
   type ReportQuery,
   readEntriesQuery,
   readGroupBy,
   readRounding,
 } from './query.ts';
-import { isTimeUnit, maxGroups, maxIntervals } from './report.ts';
+import { doorKeysOf, isTimeUnit, maxGroups, maxIntervals } from './report.ts';
 import { rounded } from './rounding.ts';
 import type {
   GroupKey,
@@ -79,7 +82,7 @@ export async function selectMine(
       ...read.filter,
       userId: caller.user.id,
       isPublicOnly: caller.isPublicOnly,
-      ...placeFilter(repositoryIds, query),
+      ...placeFilter(read, repositoryIds, query),
     },
   };
 }
@@ -105,7 +108,7 @@ export async function selectOfRepository(
     filter: {
       ...read.filter,
       ...listableUser(caller, access, named),
-      ...placeFilter([repository.id], query),
+      ...placeFilter(read, [repository.id], query),
     },
   };
 }
@@ -133,7 +136,7 @@ export async function selectOfInstance(
       ...(isLocal ? {} : { connectedFor: connectedFor(caller) }),
       isPublicOnly: caller.isPublicOnly,
       ...defined({ userId: user?.id }),
-      ...placeFilter(repository === null ? undefined : [repository.repository.id], query),
+      ...placeFilter(read, repository === null ? undefined : [repository.repository.id], query),
     },
   };
 }
@@ -145,13 +148,17 @@ export const connectedFor = (caller: SignedIn): NonNullable<ReportFilter['connec
 });
 
 function placeFilter(
+  { filter }: ReadQuery,
   repositoryIds: readonly number[] | undefined,
   { issue }: Narrowing,
 ): Pick<ReportFilter, 'repositoryIds' | 'issueNumber'> {
   if (repositoryIds === undefined && issue !== undefined) {
     throw invalidField('issue', 'requires-repository');
   }
-  return defined({ repositoryIds, issueNumber: issue });
+  return defined({
+    repositoryIds: inBoth(filter.repositoryIds, repositoryIds),
+    issueNumber: issue,
+  });
 }
 
 /** How a report groups and rounds the selected entries. */
@@ -163,10 +170,11 @@ export interface ReportShape extends Pick<SumsQuery, 'workingDaysFor'> {
 
 /** @throws invalid that names the parameter */
 export function readShape(
+  { doors }: Pick<Context, 'doors'>,
   query: Pick<ReportQuery, 'groupBy' | 'round' | 'roundMinutes' | 'roundPer' | 'notes'>,
 ): ReportShape {
   const { notes: hasNotes = false } = query;
-  const groupBy = readGroupBy(query.groupBy);
+  const groupBy = readGroupBy(doors, query.groupBy);
   if (hasNotes && groupBy.length === 0) throw invalidField('notes', 'requires-group-by');
   return { groupBy, rounding: readRounding(query), hasNotes };
 }
@@ -182,13 +190,13 @@ export async function makeReport(
   { filter, calendar }: Selected,
   { groupBy, rounding, hasNotes, workingDaysFor }: ReportShape,
 ): Promise<Report> {
-  const { reports } = context.database.background;
+  const own = view(context, caller, context.database.background);
   const intervals = await intervalsIn(context, filter, calendar, groupBy);
-  const amounts = await amountsFor(context, caller, filter);
+  const amounts = await amountsFor(own, filter);
   const found =
     intervals?.length === 0
       ? []
-      : await reports.sums({
+      : await own.reports.sums({
           filter,
           starts: intervals?.map(({ startUnix }) => startUnix) ?? null,
           startDays: intervals?.map(({ startDay }) => startDay),
@@ -202,31 +210,25 @@ export async function makeReport(
     throw tooMany(hasNotes ? 'groups and different notes' : 'groups', maxGroups);
   }
   await yieldNow();
-  const rows = hasNotes || amounts !== undefined ? folded(found) : found;
+  const rows = folded(await withOthers(own, found));
   const sums = rows.map((row) => roundedGroup(row, rounding));
   return {
     fromUnix: filter.fromUnix ?? null,
     toUnix: filter.toUnix ?? null,
     calendar,
     groupBy,
+    doorKeys: Object.keys(doorKeysOf(context.doors)),
     rounding,
     total: sums.reduce(addSums, noSums),
-    groups:
-      groupBy.length === 0 ? [] : await groupsOf(context, caller, rows, sums, intervals, groupBy),
+    groups: groupBy.length === 0 ? [] : await groupsOf(own, rows, sums, intervals, groupBy),
   };
 }
 
 const tooMany = (what: string, most: number): Error =>
   invalidField('group_by', 'too-many-groups', { limit: most, groups: what });
 
-async function amountsFor(
-  context: Context,
-  caller: SignedIn,
-  filter: ReportFilter,
-): Promise<unknown> {
-  const door = context.doors.find((one) => one.amountsFor !== undefined);
-  return door?.amountsFor?.(view(context, caller, context.database.background), filter);
-}
+const amountsFor = async (own: View<SignedIn>, filter: ReportFilter): Promise<unknown> =>
+  own.doors.find((door) => door.amountsFor)?.amountsFor?.(own, filter);
 
 /** Amounts are those of the entries. */
 const roundedGroup = (row: SumRow, rounding: Rounding | null): Sums =>

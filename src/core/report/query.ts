@@ -1,5 +1,5 @@
 import type { SignedIn } from '../caller.ts';
-import type { Context } from '../context.ts';
+import type { Context, CoreDoor } from '../context.ts';
 import { defined } from '../defined.ts';
 import { invalidField, PunchcardError } from '../errors.ts';
 import { findNamedRepository } from '../policy/lookup.ts';
@@ -9,6 +9,8 @@ import { lastUnix } from '../time/instant.ts';
 import { type DayBound, type PeriodOptions, readDayBound } from '../time/periods.ts';
 import { readTimeZone } from '../time/time-zone.ts';
 import { type LocalCalendar, weekdays } from '../time/types.ts';
+import { view } from '../transaction.ts';
+import { doorKeysOf } from './report.ts';
 import type { SavedQuery } from './types.ts';
 import { type GroupKey, groupKeys, type ReportFilter, type Rounding, roundings } from './types.ts';
 
@@ -26,7 +28,7 @@ export const presets = [
 /** The query parameters of reports and exports. */
 export type EntriesQuery = Pick<
   SavedQuery,
-  'note' | 'billable' | 'from' | 'to' | 'preset' | 'timeZone' | 'firstDayOfWeek'
+  'note' | 'billable' | 'tag' | 'narrow' | 'from' | 'to' | 'preset' | 'timeZone' | 'firstDayOfWeek'
 >;
 
 export interface ReportQuery
@@ -39,7 +41,10 @@ export interface ReportQuery
 /** The parsed query, without users and repositories. */
 export interface ReadQuery {
   readonly calendar: LocalCalendar;
-  readonly filter: Pick<ReportFilter, 'noteFolded' | 'isBillable' | keyof Range>;
+  readonly filter: Pick<
+    ReportFilter,
+    'noteFolded' | 'isBillable' | 'tag' | 'repositoryIds' | keyof Range
+  >;
 }
 
 /** @throws invalid that names the parameter */
@@ -51,14 +56,44 @@ export async function readEntriesQuery(
   const calendar = await calendarOf(context, caller, query);
   const range = readRange(query, { ...calendar, nowUnix: context.clock.nowUnix() });
   const noteFolded = fold(query.note?.trim() ?? '');
+  const tag = query.tag?.trim() || undefined;
+  const repositoryIds = await narrowed(context, caller, query.narrow ?? {});
   return {
     calendar,
     filter: {
       ...range,
-      ...defined({ isBillable: query.billable }),
+      ...defined({ isBillable: query.billable, tag, repositoryIds }),
       ...(noteFolded === '' ? {} : { noteFolded }),
     },
   };
+}
+
+/** The repositories that all of the doors' filters mean; undefined without filters. */
+async function narrowed(
+  context: Context,
+  caller: SignedIn,
+  texts: Readonly<Record<string, string>>,
+): Promise<readonly number[] | undefined> {
+  let ids: readonly number[] | undefined;
+  for (const [name, text] of Object.entries(texts)) {
+    if (text.trim() === '') continue;
+    const narrow = context.doors.find((door) => door.narrow?.[name])?.narrow?.[name];
+    // Without its module, a saved filter means nothing.
+    ids = inBoth(ids, (await narrow?.(view(context, caller), text.trim())) ?? []);
+  }
+  return ids;
+}
+
+/** The id of no repository: no list of ids is empty. */
+const nowhere = 0;
+
+/** The repositories of both lists; undefined: all. */
+export function inBoth(
+  one: readonly number[] | undefined,
+  other: readonly number[] | undefined,
+): readonly number[] | undefined {
+  const both = one === undefined ? other : other && one.filter((id) => other.includes(id));
+  return both?.length === 0 ? [nowhere] : (both ?? one);
 }
 
 /** The calendar given in the query, otherwise the caller's. @throws invalid */
@@ -116,20 +151,21 @@ const rangeOf = (start: DayBound | undefined, end: DayBound | undefined): Range 
 });
 
 /** @throws invalid */
-export function readGroupBy(text: string | undefined): GroupKey[] {
+export function readGroupBy(doors: readonly CoreDoor[], text: string | undefined): GroupKey[] {
+  const known = [...groupKeys, ...Object.keys(doorKeysOf(doors))];
   const keys = (text ?? '')
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '');
   for (const key of keys) {
-    if (!isIn(groupKeys, key)) {
-      throw invalidField('group_by', 'not-two-of', { choices: groupKeys.join(', ') });
+    if (!known.includes(key)) {
+      throw invalidField('group_by', 'not-two-of', { choices: known.join(', ') });
     }
   }
   if (keys.length > 2 || new Set(keys).size < keys.length) {
     throw invalidField('group_by', 'not-two-keys');
   }
-  return keys as GroupKey[];
+  return keys;
 }
 
 /** @throws invalid */

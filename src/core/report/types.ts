@@ -2,9 +2,15 @@ import type { Listing } from '../listing.ts';
 import type { NamedRepository, TrackedTime } from '../records/types.ts';
 import { type LocalCalendar, type TimeUnit, timeUnits } from '../time/types.ts';
 
-export const groupKeys = [...timeUnits, 'user', 'repository', 'issue', 'billable'] as const;
+export const groupKeys = [
+  ...timeUnits,
+  ...(['user', 'repository', 'issue', 'billable', 'activity', 'tags'] as const),
+] as const;
 
-export type GroupKey = (typeof groupKeys)[number];
+export type KernelKey = (typeof groupKeys)[number];
+
+/** One of the kernel or of a door, as `readGroupBy` allows. */
+export type GroupKey = KernelKey | (string & {});
 
 /** The entries to sum up, by their day or, without one, by the instant of `instantOf`. */
 export interface ReportFilter {
@@ -15,6 +21,8 @@ export interface ReportFilter {
   /** Part of the note, folded. */
   readonly noteFolded?: string;
   readonly isBillable?: boolean;
+  /** Only entries with this tag, in upper or lower case. */
+  readonly tag?: string;
   /** Inclusive start, exclusive end. */
   readonly fromUnix?: number;
   readonly toUnix?: number;
@@ -75,6 +83,8 @@ export interface SumRow extends Sums {
   readonly repositoryId: number | null;
   readonly issueId: number | null;
   readonly isBillable: boolean | null;
+  /** The other keys: ids, of an activity, too (0: another issue), and tags, separated by commas. */
+  readonly others: Readonly<Record<string, number | string>>;
   /** Only with `workingDaysFor`; null: not shown, 0: the instance's default. */
   readonly workingDaySeconds?: number | null;
   /** When the account was created; shown with the working day. */
@@ -138,7 +148,8 @@ export interface ReportStore {
 
 /** A group; null for keys it is not grouped by. */
 export interface ReportGroup {
-  readonly periods: Readonly<Partial<Record<TimeUnit, string>>>;
+  /** By time unit. */
+  readonly periods: Readonly<Partial<Record<string, string>>>;
   /** `Ghost` for a deleted user. */
   readonly user: {
     readonly id: number;
@@ -157,6 +168,10 @@ export interface ReportGroup {
     readonly repository: NamedRepository;
   } | null;
   readonly isBillable: boolean | null;
+  /** The other keys that it is grouped by. */
+  readonly others: Readonly<
+    Record<string, { readonly id: number | string; readonly name: string }>
+  >;
   /** The different notes of its entries in the order of their latest use, if they are read. */
   readonly notes: readonly string[];
   readonly sums: Sums;
@@ -169,6 +184,8 @@ export interface Report {
   readonly toUnix: number | null;
   readonly calendar: LocalCalendar;
   readonly groupBy: readonly GroupKey[];
+  /** What doors can group by. */
+  readonly doorKeys: readonly string[];
   readonly rounding: Rounding | null;
   /** With rounding per group, the sum of the rounded groups. */
   readonly total: Sums;
@@ -196,6 +213,9 @@ export interface SavedQuery {
   readonly issue?: number | undefined;
   readonly note?: string | undefined;
   readonly billable?: boolean | undefined;
+  readonly tag?: string | undefined;
+  /** By filters of doors. */
+  readonly narrow?: Readonly<Record<string, string>> | undefined;
   /** A day or period in the time zone, which starts there, or a time; see `readBound`. */
   readonly from?: string | undefined;
   /** A day or period (inclusive), or a time (exclusive). */

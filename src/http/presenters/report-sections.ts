@@ -38,7 +38,7 @@ export function idOf(key: GroupKey, group: ReportGroup): string {
     case 'billable':
       return String(group.isBillable);
     default:
-      return group.periods[key] ?? '';
+      return group.periods[key] ?? String(group.others[key]?.id ?? '');
   }
 }
 
@@ -113,7 +113,9 @@ export function keyTexts(
       case 'billable':
         return isBillable === true ? words.billable : words.notBillable;
       default:
-        return periodText(key, periods[key] ?? '');
+        return isTimeUnit(key)
+          ? periodText(key, periods[key] ?? '')
+          : group.others[key]?.name || '–';
     }
   };
 }

@@ -22,7 +22,7 @@ interface SheetOptions {
 /** As many as fit the width of a page. */
 const maxColumns = 6;
 
-const widthOf: Readonly<Record<GroupKey, number>> = {
+const widthOf: Readonly<Record<string, number>> = {
   ...{ day: 13, week: 13, month: 16, year: 8 },
   ...{ user: 15, repository: 15, issue: 46, billable: 16 },
 };
@@ -37,9 +37,9 @@ export async function reportSheet(report: Report, options: SheetOptions): Promis
   const keyColumns = keys.map((key) => {
     const isDate = key === 'day' || key === 'week';
     return {
-      title: words.keys[key],
+      title: words.keys[key] ?? key,
       kind: isDate ? ('date' as const) : ('text' as const),
-      width: widthOf[key],
+      width: widthOf[key] ?? 20,
       cell: (group: ReportGroup): Cell =>
         isDate ? (group.periods[key] ?? '') : textOf(key, group),
     };
@@ -100,7 +100,8 @@ export async function reportSheet(report: Report, options: SheetOptions): Promis
 }
 
 const wholeOf = ({ total }: Report): ReportGroup => ({
-  ...{ periods: {}, user: null, repository: null, issue: null, isBillable: null, notes: [] },
+  ...{ periods: {}, user: null, repository: null, issue: null, isBillable: null },
+  ...{ others: {}, notes: [] },
   sums: total,
 });
 

@@ -170,7 +170,8 @@ function keyColumns(key: GroupKey): KeyColumn[] {
       return [{ title: key, kind: 'flag', cell: ({ isBillable }) => isBillable }];
     default: {
       const kind = key === 'day' || key === 'week' ? 'date' : 'text';
-      return [{ title: key, kind, cell: ({ periods }) => periods[key] ?? '' }];
+      const cell = ({ periods, others }: ReportGroup) => periods[key] ?? others[key]?.name ?? '';
+      return [{ title: key, kind, cell }];
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { User } from '../../core/records/types.ts';
-import type { GroupKey, Report } from '../../core/report/types.ts';
+import type { KernelKey, Report } from '../../core/report/types.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
 import type { TimeUnit } from '../../core/time/types.ts';
 import type { PageLanguage } from '../html/html.ts';
@@ -16,7 +16,9 @@ const english = {
     repository: 'Project',
     issue: 'Issue',
     billable: 'Billable',
-  } satisfies Record<GroupKey, string> as Readonly<Record<GroupKey, string>>,
+    activity: 'Activity',
+    tags: 'Tags',
+  } satisfies Record<KernelKey, string> as Readonly<Record<string, string>>,
   hours: 'Hours',
   amount: (currency: string) => `Amount (${currency})`,
   billable: 'Billable',
@@ -55,6 +57,8 @@ const german: ReportWords = {
     repository: 'Projekt',
     issue: 'Issue',
     billable: 'Abrechenbar',
+    activity: 'Tätigkeit',
+    tags: 'Tags',
   },
   hours: 'Stunden',
   amount: (currency) => `Betrag (${currency})`,

@@ -16,6 +16,12 @@ const presentRepository = (repository: NamedRepository) =>
 export const currenciesOf = ({ total }: Pick<Report, 'total'>): string[] =>
   Object.keys(total.amounts).sort();
 
+/** What has no record has a name alone. */
+function presentOther(other: ReportGroup['others'][string] | undefined) {
+  const id = Number(other?.id ?? 0);
+  return other === undefined || id === 0 ? null : { id: id > 0 ? id : null, name: other.name };
+}
+
 /** @param currencies those of the report; without any, it has no amounts */
 const presentSums = (sums: Sums, currencies: readonly string[]) => ({
   ...Object.fromEntries(measures.map(({ name }) => [snakeCase(name), sums[name]])),
@@ -43,7 +49,7 @@ const presentUser = ({
 
 function groupPresenter(report: Report) {
   const currencies = currenciesOf(report);
-  return ({ periods, user, repository, issue, isBillable, sums }: ReportGroup) => ({
+  return ({ periods, user, repository, issue, isBillable, others, sums }: ReportGroup) => ({
     day: periods.day ?? null,
     week: periods.week ?? null,
     month: periods.month ?? null,
@@ -60,6 +66,9 @@ function groupPresenter(report: Report) {
             repository: presentRepository(issue.repository),
           },
     billable: isBillable,
+    activity: others.activity?.name ?? null,
+    tags: others.tags?.name.split(', ').filter((tag) => tag !== '') ?? null,
+    ...Object.fromEntries(report.doorKeys.map((key) => [key, presentOther(others[key])])),
     ...presentSums(sums, currencies),
   });
 }

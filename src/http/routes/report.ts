@@ -12,6 +12,7 @@ import { errorResponses, ownQuery } from '../schemas/common.ts';
 import { reportSchema } from '../schemas/report.ts';
 import {
   checkTableOptions,
+  narrowings,
   queryOf,
   type ReportParams,
   shapeQuery,
@@ -82,6 +83,7 @@ const operations: readonly ReportOperation[] = [
 export const reportRoutes: Routes = (api, http) => {
   const { context, files } = http;
   const { tables } = files;
+  const added = { ...narrowings(context.doors), ...shapeQuery(context.doors) };
   const names = ['json', ...tables.map(({ name }) => name)];
   const format = Type.Optional(Type.Enum(names, { description: 'json, or a file to download' }));
 
@@ -98,7 +100,7 @@ export const reportRoutes: Routes = (api, http) => {
         ...described,
         tags,
         ...(params && { params }),
-        querystring: ownQuery({ ...source.query, ...shapeQuery, format }),
+        querystring: ownQuery({ ...source.query, ...added, format }),
         response: {
           200: orFile(reportSchema(context.doors, isAdministered), tables),
           ...errorResponses({ ...source.errors, 422: badQuery, 429: tooMany }),
@@ -110,11 +112,16 @@ export const reportRoutes: Routes = (api, http) => {
         const { notes, total } = given;
         const file = tables.find(({ name }) => name === given.format);
         checkTableOptions(tables, given.format, { notes, total });
-        const query = queryOf(given);
+        const query = queryOf(given, context.doors);
         const report = await runReport(http, request, async () =>
           isAdministered
             ? reportOnAdministered(context, caller, query)
-            : makeReport(context, caller, await select(context, request, query), readShape(query)),
+            : makeReport(
+                context,
+                caller,
+                await select(context, request, query),
+                readShape(context, query),
+              ),
         );
         if (file === undefined) {
           if (report.groups.length <= maxGroupsAtOnce) return presentReport(report);

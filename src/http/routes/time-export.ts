@@ -10,6 +10,7 @@ import { errorResponses, ownQuery } from '../schemas/common.ts';
 import {
   checkTableOptions,
   exportQuery,
+  narrowings,
   queryOf,
   type ReportParams,
 } from '../schemas/report-queries.ts';
@@ -93,7 +94,12 @@ export const timeExportRoutes: Routes = (api, http) => {
         ...described,
         tags,
         ...(params && { params }),
-        querystring: ownQuery({ format: Type.Optional(format), ...source.query, ...exportQuery }),
+        querystring: ownQuery({
+          format: Type.Optional(format),
+          ...source.query,
+          ...narrowings(context.doors),
+          ...exportQuery,
+        }),
         response: {
           200: orFile(times, [...tables, ...calendars]),
           ...errorResponses({ ...source.errors, 422: badQuery, 429: tooMany }),
@@ -107,7 +113,7 @@ export const timeExportRoutes: Routes = (api, http) => {
         const asCalendar = calendars.find(({ name }) => name === ending);
         checkTableOptions(tables, ending, { round, round_minutes, round_per, total });
         const rounding = readRounding({ round, roundMinutes: round_minutes, roundPer: round_per });
-        const selected = await source.select(context, request, queryOf(query));
+        const selected = await source.select(context, request, queryOf(query, context.doors));
         const { filter, calendar } = selected;
         const what = source.nameOf(request);
         const entries = entriesOf(context, caller, filter);

@@ -5,7 +5,7 @@ import { nextLink, pagingQuery } from '../paging.ts';
 import { presentTime } from '../presenters/presenting.ts';
 import { presentLintIssue } from '../presenters/time-lint.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
-import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
+import { entriesQuery, narrowings, ofRepository, queryOf } from '../schemas/report-queries.ts';
 import { lintReportSchema, maxLintLimit } from '../schemas/time-lint.ts';
 import { runReport } from '../streaming/send.ts';
 import { Type } from '../type.ts';
@@ -27,6 +27,7 @@ export const timeLintRoutes: Routes = (api, http) => {
       tags: ['time reports'],
       querystring: ownQuery({
         ...entriesQuery,
+        ...narrowings(context.doors),
         ...ofRepository,
         cursor: pagingQuery.cursor,
         limit: Type.Optional(
@@ -53,7 +54,7 @@ export const timeLintRoutes: Routes = (api, http) => {
         after: cursor === undefined ? null : http.cursors.read(cursor, request).after,
       };
       const found = await runReport(http, request, () =>
-        lintTimes(context, caller, queryOf(request.query), page),
+        lintTimes(context, caller, queryOf(request.query, context.doors), page),
       );
       const next =
         found.next === null ? null : http.cursors.write({ page: 1, after: found.next }, request);

@@ -9,7 +9,7 @@ import { acrossRepositories } from '../middleware/lookup.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { trackedTimeWriter } from '../presenters/tracked-time.ts';
 import { errorResponses, ownQuery } from '../schemas/common.ts';
-import { entriesQuery, ofRepository, queryOf } from '../schemas/report-queries.ts';
+import { entriesQuery, narrowings, ofRepository, queryOf } from '../schemas/report-queries.ts';
 import { searchText } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
 
@@ -33,6 +33,7 @@ export const timeSearchRoutes: Routes = (api, http) => {
       tags: ['time reports'],
       querystring: ownQuery({
         ...entriesQuery,
+        ...narrowings(context.doors),
         ...ofRepository,
         sort: Type.Optional(
           Type.Enum([...timeOrders], { description: 'defaults to newest first' }),
@@ -56,7 +57,12 @@ export const timeSearchRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const caller = signedIn(request);
       const { sort = 'newest' } = request.query;
-      const list = await searchMyTimes(context, caller, queryOf(request.query), sort);
+      const list = await searchMyTimes(
+        context,
+        caller,
+        queryOf(request.query, context.doors),
+        sort,
+      );
       const write = trackedTimeWriter({ settings, caller });
       return sendList(http, request, reply, list, { write }, { maxLimit });
     },

@@ -1,15 +1,16 @@
+import type { CoreDoor } from '../../core/context.ts';
 import { invalidField } from '../../core/errors.ts';
-import { presets } from '../../core/report/query.ts';
-import { groupKeys, roundings } from '../../core/report/types.ts';
+import { presets, type ReportQuery } from '../../core/report/query.ts';
+import { doorKeysOf } from '../../core/report/report.ts';
+import { groupKeys, roundings, type SavedQuery } from '../../core/report/types.ts';
 import { boundForms } from '../../core/time/periods.ts';
 import { weekdays } from '../../core/time/types.ts';
-import { Type } from '../type.ts';
+import { snakeCase } from '../names.ts';
+import { type TSchema, Type } from '../type.ts';
 import { recordNumber } from './common.ts';
 import { documented, fullName, searchText, timeZone, userName } from './texts.ts';
 
 /** Query parameters of reports, exports and checks. */
-
-const groupKey = groupKeys.join('|');
 
 const timeParam = (description: string) =>
   Type.Optional(Type.String({ description, maxLength: 40, examples: ['2026-05-01'] }));
@@ -31,10 +32,18 @@ export const entriesQuery = {
   billable: Type.Optional(
     Type.Boolean({ description: 'true: only billable entries; false: only others' }),
   ),
+  tag: Type.Optional(searchText('only entries with this tag')),
   issue: Type.Optional(
     Type.Integer({ minimum: 1, description: 'index of an issue; requires repository' }),
   ),
 };
+/** The doors' filters of entries. */
+export const narrowings = (doors: readonly CoreDoor[]): Readonly<Record<never, TSchema>> =>
+  Object.fromEntries(
+    doors
+      .flatMap(({ narrow = {} }) => Object.keys(narrow))
+      .map((name) => [name, Type.Optional(searchText(`only in this ${name}: its name or id`))]),
+  );
 export const ofRepository = {
   repository: Type.Optional(fullName('only entries in this repository')),
 };
@@ -49,16 +58,21 @@ const rounding = {
   ),
 };
 
-/** Grouping and rounding of a report, and what its files hold. */
-export const shapeQuery = {
-  group_by: Type.Optional(
+function groupBy(doors: readonly CoreDoor[]) {
+  const key = [...groupKeys, ...Object.keys(doorKeysOf(doors))].join('|');
+  return Type.Optional(
     Type.String({
       description: 'up to two different keys',
       maxLength: 40,
-      ...documented({ pattern: `^ *(${groupKey})( *, *(${groupKey}))? *$` }),
+      ...documented({ pattern: `^ *(${key})( *, *(${key}))? *$` }),
       examples: ['month,user'],
     }),
-  ),
+  );
+}
+
+/** Grouping and rounding of a report, and what its files hold. */
+export const shapeQuery = (doors: readonly CoreDoor[]) => ({
+  group_by: groupBy(doors),
   ...rounding,
   round_per: Type.Optional(
     Type.Enum(['entry', 'group'], { description: 'what to round; defaults to entry' }),
@@ -72,21 +86,23 @@ export const shapeQuery = {
   total: Type.Optional(
     Type.Boolean({ description: 'csv and xlsx: a last row with the total; defaults to true' }),
   ),
-};
-
-const { notes: _notes, total: _total, ...savedShape } = shapeQuery;
+});
 
 /** The query of a saved report. */
-export const savedQuery = Type.Object(
-  {
-    ...entriesQuery,
-    ...ofRepository,
-    ...ofUser,
-    ...savedShape,
-    issue: Type.Optional(recordNumber('index of an issue; requires repository')),
-  },
-  { description: 'the parameters of the report; those of its scope' },
-);
+export function savedQuery(doors: readonly CoreDoor[]) {
+  const { notes: _notes, total: _total, ...shape } = shapeQuery(doors);
+  return Type.Object(
+    {
+      ...entriesQuery,
+      ...narrowings(doors),
+      ...ofRepository,
+      ...ofUser,
+      ...shape,
+      issue: Type.Optional(recordNumber('index of an issue; requires repository')),
+    },
+    { description: 'the parameters of the report; those of its scope' },
+  );
+}
 
 /** Rounding of exported entries. */
 export const exportQuery = {
@@ -115,19 +131,8 @@ export function checkTableOptions(
 }
 
 /** The parameters of these queries; each operation has some of them. */
-export interface ReportParams {
+export interface ReportParams extends Readonly<Record<string, unknown>> {
   readonly format?: string;
-  readonly user?: string;
-  readonly repository?: string;
-  readonly issue?: number;
-  readonly note?: string;
-  readonly billable?: boolean;
-  readonly from?: string;
-  readonly to?: string;
-  readonly preset?: string;
-  readonly time_zone?: string;
-  readonly first_day_of_week?: string;
-  readonly group_by?: string;
   readonly round?: string;
   readonly round_minutes?: number;
   readonly round_per?: string;
@@ -135,21 +140,24 @@ export interface ReportParams {
   readonly total?: boolean;
 }
 
+/** The parameters, named as in the core. */
+export const queryFields = [
+  ...(['from', 'to', 'preset', 'timeZone', 'firstDayOfWeek'] as const),
+  ...(['repository', 'user', 'issue', 'note', 'billable', 'tag'] as const),
+  ...(['groupBy', 'round', 'roundMinutes', 'roundPer'] as const),
+] as const satisfies readonly (keyof SavedQuery)[];
+
 /** Converts the query parameters to the core's query. */
-export const queryOf = (params: ReportParams) => ({
-  user: params.user,
-  repository: params.repository,
-  issue: params.issue,
-  note: params.note,
-  billable: params.billable,
-  from: params.from,
-  to: params.to,
-  preset: params.preset,
-  timeZone: params.time_zone,
-  firstDayOfWeek: params.first_day_of_week,
-  groupBy: params.group_by,
-  round: params.round,
-  roundMinutes: params.round_minutes,
-  roundPer: params.round_per,
-  notes: params.notes,
-});
+export function queryOf(
+  { notes, ...params }: ReportParams,
+  doors: readonly CoreDoor[],
+): SavedQuery & Pick<ReportQuery, 'notes'> {
+  const narrow = Object.keys(narrowings(doors)).filter((name) => params[name] !== undefined);
+  return {
+    ...Object.fromEntries(queryFields.map((name) => [name, params[snakeCase(name)]])),
+    ...(narrow.length > 0 && {
+      narrow: Object.fromEntries(narrow.map((name) => [name, String(params[name])])),
+    }),
+    notes,
+  };
+}

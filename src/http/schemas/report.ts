@@ -1,6 +1,6 @@
 import type { CoreDoor } from '../../core/context.ts';
 import { measures } from '../../core/report/measures.ts';
-import { maxGroups } from '../../core/report/report.ts';
+import { doorKeysOf, maxGroups } from '../../core/report/report.ts';
 import { groupKeys } from '../../core/report/types.ts';
 import { snakeCase } from '../names.ts';
 import { nullable, type TSchema, Type } from '../type.ts';
@@ -33,6 +33,11 @@ const user = {
   login: Type.String({ description: 'Ghost if the user was deleted', examples: ['mira'] }),
 };
 
+/** A group by a key of a door. */
+const named = nullable(
+  Type.Object({ id: nullable(Type.Integer({ format: 'int64' })), name: Type.String() }),
+);
+
 /** Of reports on the repositories that the caller administers. */
 const workingDay = {
   working_day_seconds: nullable(
@@ -57,6 +62,8 @@ const group = {
     }),
   ),
   billable: nullable(Type.Boolean()),
+  activity: nullable(Type.String({ description: 'its title; empty for other issues' })),
+  tags: nullable(Type.Array(Type.String(), { description: 'the tags of each of the entries' })),
 };
 
 export const reportRange = {
@@ -66,20 +73,13 @@ export const reportRange = {
   first_day_of_week: Type.String({ description: 'monday, saturday or sunday' }),
 };
 
-const report = {
-  ...reportRange,
-  group_by: Type.Array(Type.Enum([...groupKeys]), {
-    maxItems: 2,
-    examples: [['month', 'user']],
+const rounding = nullable(
+  Type.Object({
+    round: Type.String({ description: 'nearest, up or down', examples: ['up'] }),
+    minutes: whole('round to multiples of this', 15),
+    per: Type.String({ description: 'entry or group', examples: ['entry'] }),
   }),
-  rounding: nullable(
-    Type.Object({
-      round: Type.String({ description: 'nearest, up or down', examples: ['up'] }),
-      minutes: whole('round to multiples of this', 15),
-      per: Type.String({ description: 'entry or group', examples: ['entry'] }),
-    }),
-  ),
-};
+);
 const groups = {
   maxItems: maxGroups,
   description:
@@ -90,9 +90,21 @@ const groups = {
 export function reportSchema(doors: readonly CoreDoor[], isAdministered: boolean) {
   const summed = { ...sums, ...(doors.some((door) => door.amountsFor) && { amounts }) };
   const ofUser = isAdministered && { user: nullable(Type.Object({ ...user, ...workingDay })) };
+  const keys = Object.keys(doorKeysOf(doors));
+  const known = Type.Enum([...groupKeys, ...keys]);
   return Type.Object({
-    ...report,
+    ...reportRange,
+    group_by: Type.Array(known, { maxItems: 2, examples: [['month', 'user']] }),
+    rounding,
     total: Type.Object(summed, { description: 'per group: sum of the rounded groups' }),
-    groups: Type.Array(Type.Object({ ...group, ...ofUser, ...summed }), groups),
+    groups: Type.Array(
+      Type.Object({
+        ...group,
+        ...ofUser,
+        ...Object.fromEntries(keys.map((key) => [key, named])),
+        ...summed,
+      }),
+      groups,
+    ),
   });
 }

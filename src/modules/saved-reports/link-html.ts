@@ -198,7 +198,7 @@ async function table(report: Report, language: PageLanguage): Promise<Html> {
   }
   const rows = sections.reduce((sum, { lines }) => sum + 1 + lines.length, 0);
   const titles = [...new Set([sectionKey, ...lineKeys])].flatMap((key) =>
-    key === undefined ? [] : [words.keys[key]],
+    key === undefined ? [] : [words.keys[key] ?? key],
   );
   const title = titles.length < 2 ? (titles[0] ?? '') : t.and(titles[0] ?? '', titles.at(-1) ?? '');
   const person = hasPeople ? html`<th scope="col" class="people">${t.people}</th>` : '';

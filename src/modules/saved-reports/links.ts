@@ -190,7 +190,7 @@ export interface LinkedReport {
 export const linkedReport = (context: Context, opened: OpenedLink): Promise<LinkedReport> =>
   withSelected(context, opened, async (selected) => {
     const { caller, link } = opened;
-    const shape = readShape({ ...link.query, notes: false });
+    const shape = readShape(context, { ...link.query, notes: false });
     const report = await makeReport(context, caller, selected, shape);
     return { report, byTime: await timeSeriesOf(context, caller, selected, report) };
   });
@@ -207,7 +207,7 @@ export const linkedTable = (
 ): Promise<{ report: Report; hasNotes: boolean; isWithoutNotes: boolean }> =>
   withSelected(context, opened, async (selected) => {
     const { caller, link } = opened;
-    const own = readShape({ ...link.query, notes: false });
+    const own = readShape(context, { ...link.query, notes: false });
     // A total alone has none.
     const isAsked = link.query.withNotes === true && own.groupBy.length > 0;
     const make = isForPeople ? makeDailyReport : makeReport;

@@ -139,7 +139,7 @@ async function check(
   checkScope({ scope, query });
   // Throws what the report would.
   await readEntriesQuery(context, caller, query);
-  readShape(query);
+  readShape(context, query);
 }
 
 /**

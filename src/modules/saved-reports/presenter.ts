@@ -1,27 +1,15 @@
+import { defined } from '../../core/defined.ts';
 import type { SavedQuery } from '../../core/report/types.ts';
+import { snakeCase } from '../../http/names.ts';
 import { presentTime } from '../../http/presenters/presenting.ts';
+import { queryFields } from '../../http/schemas/report-queries.ts';
 import type { OwnedReport } from './types.ts';
 
 /** The parameters that are set, named as in a request. */
-const presentQuery = (query: SavedQuery) =>
-  Object.fromEntries(
-    Object.entries({
-      from: query.from,
-      to: query.to,
-      preset: query.preset,
-      time_zone: query.timeZone,
-      first_day_of_week: query.firstDayOfWeek,
-      repository: query.repository,
-      user: query.user,
-      issue: query.issue,
-      note: query.note,
-      billable: query.billable,
-      group_by: query.groupBy,
-      round: query.round,
-      round_minutes: query.roundMinutes,
-      round_per: query.roundPer,
-    }).filter(([, value]) => value !== undefined),
-  );
+const presentQuery = (query: SavedQuery) => ({
+  ...defined(Object.fromEntries(queryFields.map((name) => [snakeCase(name), query[name]]))),
+  ...query.narrow,
+});
 
 export const presentSavedReport = ({ report, owner }: OwnedReport) => ({
   id: report.id,

@@ -43,15 +43,15 @@ const isShared = Type.Boolean({
     'signed-in users see the report in their list, if they may read its repository and see its user',
 });
 
-/** Notes are a choice of each link. */
-const savedQueryOf = (params: ReportParams): SavedQuery => {
-  const { notes: _, ...query } = queryOf(params);
-  return query;
-};
-
 /** Saved reports: a name and the query of a report. */
 export const savedReportRoutes: Routes = (api, http) => {
   const { context } = http;
+  const saved = savedQuery(context.doors);
+  /** Notes are a choice of each link. */
+  const savedQueryOf = (params: ReportParams): SavedQuery => {
+    const { notes: _, ...query } = queryOf(params, context.doors);
+    return query;
+  };
 
   api.route({
     method: 'GET',
@@ -90,7 +90,7 @@ export const savedReportRoutes: Routes = (api, http) => {
       summary: 'Save a report',
       description: 'Relative periods such as `this-month` stay relative. At most 100 per user.',
       tags,
-      body: Type.Object({ name, scope, query: savedQuery, shared: optional(isShared) }),
+      body: Type.Object({ name, scope, query: saved, shared: optional(isShared) }),
       response: {
         201: savedReportSchema,
         ...errorResponses({ ...isTaken, 422: `${badReport[422]}, or there are too many` }),
@@ -119,7 +119,7 @@ export const savedReportRoutes: Routes = (api, http) => {
       body: Type.Object({
         name: optional(name),
         scope: optional(scope),
-        query: optional(savedQuery),
+        query: optional(saved),
         shared: optional(isShared),
       }),
       response: {

@@ -13,7 +13,7 @@ export const conditionsOf = ({ noteFolded }: ReportFilter): TextCondition[] | un
 /** Entries that match by their own columns alone. */
 export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
   let query = searchedFrom(db, 'tracked_time', found).where('tracked_time.deleted_unix', '=', 0);
-  const { userId, repositoryIds, isBillable, noteFolded } = filter;
+  const { userId, repositoryIds, isBillable, noteFolded, tag } = filter;
   if (userId !== undefined) query = query.where('tracked_time.user_id', '=', userId);
   if (repositoryIds?.length === 1) {
     // With `=` the planner knows that the entries are in the order of an index.
@@ -27,6 +27,9 @@ export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): Any
   }
   if (noteFolded !== undefined) {
     query = query.where(contains('tracked_time.note_folded', noteFolded));
+  }
+  if (tag !== undefined) {
+    query = query.where(contains(sql`lower(tracked_time.tags)`, sql`lower(${`,${tag},`})`));
   }
   return query;
 }

@@ -19,13 +19,20 @@ import type { Builder } from '../engine/statement.ts';
 import { countedEntries, entriesOf, repositoriesOf } from './report-entries.ts';
 import { withWorkingDays, workingDayOf } from './report-working-days.ts';
 
-/** The columns to group by, besides time intervals. */
-const keyColumns = {
-  user: 'tracked_time.user_id',
-  repository: 'tracked_time.repository_id',
-  issue: 'tracked_time.issue_id',
-  billable: 'tracked_time.is_billable',
-} as const satisfies Record<StoredKey, string>;
+/** What to group by, besides time intervals and keys of doors. */
+const keyColumns: Readonly<Record<string, RawBuilder<unknown>>> = {
+  user: sql.ref('tracked_time.user_id'),
+  repository: sql.ref('tracked_time.repository_id'),
+  issue: sql.ref('tracked_time.issue_id'),
+  billable: sql.ref('tracked_time.is_billable'),
+  activity: sql`case when tracked_time.repository_id in (select id from repository where is_hidden = 1) then tracked_time.issue_id else 0 end`,
+  tags: sql.ref('tracked_time.tags'),
+};
+
+/** The keys with a member of `SumRow`. */
+const ownKeys: readonly string[] = ['user', 'repository', 'issue', 'billable'];
+/** The keys for which the latest entry tells the name. */
+const keysOfEntry = ['repository', 'issue', 'tags'];
 
 /** Bound numbers have no type in PostgreSQL. */
 const number = (value: number): RawBuilder<number> => sql`cast(${sql.val(value)} as bigint)`;
@@ -63,6 +70,12 @@ function intervalOf(
     : sql`case when tracked_time.day is null then ${byInstant} else ${intervalAt(db, 'tracked_time.day', startDays)} end`;
 }
 
+const doorKey = (doors: readonly SqlDoor[], key: string): ((db: Builder) => RawBuilder<unknown>) =>
+  doors.find(({ entryKeys }) => entryKeys?.[key])?.entryKeys?.[key] ?? (() => sql`0`);
+
+const otherOf = (key: string, value: unknown): number | string =>
+  key === 'tags' ? String(value).replace(/^,|,$/g, '') : Number(value);
+
 /** Where sums are read, and the doors that add to them. */
 interface Source {
   readonly executor: Executor;
@@ -77,12 +90,12 @@ export async function sumsByScan(
 ): Promise<SumRow[]> {
   const { filter, starts, by, hasNotes = false, rounding, limit } = query;
   const { builder: db } = executor;
-  const isNamed = by.includes('repository') || by.includes('issue') || hasNotes;
+  const isNamed = keysOfEntry.some((key) => by.includes(key)) || hasNotes;
   const door = query.amounts === undefined ? undefined : doors.find((one) => one.entryAmounts);
   const money = door?.entryAmounts?.(db, query.amounts, roundedSeconds(rounding));
   const keys = {
     ...(starts === null ? {} : { interval: intervalOf(db, query, starts) }),
-    ...Object.fromEntries(by.map((key) => [key, sql.ref(keyColumns[key])])),
+    ...Object.fromEntries(by.map((key) => [key, keyColumns[key] ?? doorKey(doors, key)(db)])),
     ...(hasNotes ? { note: sql.ref('tracked_time.note') } : {}),
     ...(money === undefined ? {} : { currency: money.currency }),
   };
@@ -99,6 +112,7 @@ export async function sumsByScan(
   const rows = await executor.allOf<Record<string, unknown>>(
     withWorkingDays(db, select, 'key_user', query),
   );
+  const others = by.filter((key) => !ownKeys.includes(key));
   const found: SumRow[] = [];
   const pause = yieldEvery(1000);
   for (const row of rows) {
@@ -119,6 +133,7 @@ export async function sumsByScan(
       repositoryId: idOf('repository'),
       issueId: idOf('issue'),
       isBillable: isBillable === null ? null : isBillable === 1,
+      others: Object.fromEntries(others.map((key) => [key, otherOf(key, row[`key_${key}`])])),
       ...workingDayOf(row.working_day, row.member_since),
       ...(hasNotes ? { note: String(row.key_note) } : {}),
       lastId: Number(row.last_id),
@@ -136,12 +151,13 @@ const maxIntervals = 150;
  */
 export function indexedRepository(query: SumsQuery): number | undefined {
   const { filter, by, hasNotes = false, starts, limit } = query;
-  const { repositoryIds = [], issueNumber, noteFolded, connectedFor } = filter;
+  const { repositoryIds = [], issueNumber, noteFolded, tag } = filter;
+  const { isPublicOnly = false, listableBy, connectedFor } = filter;
   const isIndexed =
     repositoryIds.length === 1 &&
     issueNumber === undefined &&
-    noteFolded === undefined &&
-    connectedFor === undefined &&
+    (noteFolded ?? tag ?? listableBy ?? connectedFor) === undefined &&
+    !isPublicOnly &&
     query.amounts === undefined &&
     !hasNotes &&
     by.every((key) => key === 'user') &&
@@ -324,6 +340,7 @@ async function sumsByIndex(
       repositoryId: null,
       issueId: null,
       isBillable: null,
+      others: {},
       ...workingDayOf(row.working_day, row.member_since),
       lastId: 0,
       ...(before === undefined ? sums : addSums(before, sums)),

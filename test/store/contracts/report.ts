@@ -116,6 +116,7 @@ export function reportContract(open: OpenDatabase): void {
         isBillable: true,
         lastId: expect.any(Number),
         amounts: {},
+        others: {},
         count: 1,
         seconds: 60,
         roundedSeconds: 60,

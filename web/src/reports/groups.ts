@@ -63,6 +63,11 @@ export function nameOf(
         id: String(group.billable),
         name: group.billable === true ? t.billableTime : t.description.notBillable,
       };
+    case 'activity':
+    case 'tags': {
+      const text = [group[key] ?? []].flat().join(', ');
+      return { id: text, name: text === '' ? '–' : text };
+    }
     default: {
       const period = group[key] ?? '';
       return { id: period, name: period === '' ? '' : periodName(key, period) };
@@ -152,6 +157,9 @@ function narrowingOf(
       case 'billable':
         found.billable = group.billable === true;
         break;
+      case 'activity':
+      case 'tags':
+        return null;
       default: {
         const [from, to] = boundsOf(key, group[key] ?? '');
         bounds = bounds === undefined ? [from, to] : overlap(bounds, [from, to]);

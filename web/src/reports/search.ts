@@ -11,6 +11,8 @@ export const groupKeys = [
   'issue',
   'user',
   'billable',
+  'activity',
+  'tags',
 ] as const;
 
 export type GroupKey = (typeof groupKeys)[number];

@@ -50,6 +50,8 @@ export const reports: Translated<typeof english> = {
     repository: 'Projekt',
     issue: 'Issue',
     billable: 'Abrechenbarkeit',
+    activity: 'Tätigkeit',
+    tags: 'Tags',
   },
   noGroup: 'Keine',
   filters: 'Filter',

@@ -24,6 +24,8 @@ const keys = {
   repository: 'Project',
   issue: 'Issue',
   billable: 'Billable status',
+  activity: 'Activity',
+  tags: 'Tags',
 } as const;
 
 const counted = (count: number, shown: string): string =>
