@@ -1,4 +1,4 @@
-import type { HttpDoor, Routes } from './api.ts';
+import type { HttpContext, HttpDoor, Routes } from './api.ts';
 import { accountRoutes } from './routes/account.ts';
 import { accountForms } from './routes/account-forms.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
@@ -20,26 +20,37 @@ import { instanceRoutes } from './routes/instance.ts';
 import { issueRoutes } from './routes/issue.ts';
 import { issueSearchRoutes } from './routes/issue-search.ts';
 import { passwordRoutes } from './routes/password.ts';
+import { inRepositories, type Place } from './routes/place.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { relationRoutes } from './routes/relation.ts';
-import { reportRoutes } from './routes/report.ts';
+import { reportAt, reportRoutes } from './routes/report.ts';
 import { repositoryRoutes } from './routes/repository.ts';
 import { repositorySearchRoutes } from './routes/repository-search.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { setupForms } from './routes/setup.ts';
-import { stopwatchRoutes } from './routes/stopwatch.ts';
+import { issueStopwatchRoutes, stopwatchRoutes } from './routes/stopwatch.ts';
 import { timeBulkRoutes } from './routes/time-bulk.ts';
-import { timeExportRoutes } from './routes/time-export.ts';
+import { exportAt, timeExportRoutes } from './routes/time-export.ts';
 import { timeLintRoutes } from './routes/time-lint.ts';
-import { timeLockRoutes } from './routes/time-lock.ts';
+import { timeLockRoutes, timeLocksRoutes } from './routes/time-lock.ts';
 import { timeRevisionRoutes } from './routes/time-revision.ts';
 import { timeSearchRoutes } from './routes/time-search.ts';
-import { timeSummaryRoutes } from './routes/time-total.ts';
+import { issueSummaryRoutes, timeSummaryRoutes } from './routes/time-total.ts';
 import { timelineRoutes } from './routes/timeline.ts';
 import { tokenRoutes } from './routes/token.ts';
-import { trackedTimeRoutes } from './routes/tracked-time.ts';
+import { issueTimeRoutes, trackedTimeRoutes } from './routes/tracked-time.ts';
 import { twoFactorRoutes } from './routes/two-factor.ts';
 import { userRoutes } from './routes/user.ts';
+
+/** The operations on time that each place has. */
+export const routesAt =
+  (placeFor: (http: HttpContext) => Place): Routes =>
+  (api, http) => {
+    const place = placeFor(http);
+    const onIssue = [entryRoutes, timeRevisionRoutes, issueTimeRoutes, issueSummaryRoutes];
+    for (const add of [...onIssue, issueStopwatchRoutes, timeLockRoutes, reportAt, exportAt])
+      add(api, http, place);
+  };
 
 /** The kernel's operations, by resource; each file has its routes and their access rules. */
 export const kernelRoutes: readonly Routes[] = [
@@ -57,8 +68,7 @@ export const kernelRoutes: readonly Routes[] = [
   commentRoutes,
   emailRoutes,
   emptyListRoutes,
-  entryRoutes,
-  timeRevisionRoutes,
+  routesAt(inRepositories),
   eventRoutes,
   followRoutes,
   instanceRoutes,
@@ -72,7 +82,7 @@ export const kernelRoutes: readonly Routes[] = [
   stopwatchRoutes,
   timeSummaryRoutes,
   timeBulkRoutes,
-  timeLockRoutes,
+  timeLocksRoutes,
   timeExportRoutes,
   timeLintRoutes,
   timeSearchRoutes,

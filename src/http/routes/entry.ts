@@ -2,22 +2,21 @@ import { deleteTime } from '../../core/tracked-time/deletion.ts';
 import { editTime, getTime } from '../../core/tracked-time/edit.ts';
 import { readAmount } from '../../core/tracked-time/entry-input.ts';
 import { tagOf } from '../../core/tracked-time/entry-tag.ts';
-import { type Routes, repositoryOf, signedIn } from '../api.ts';
+import { repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
-import { inRepository } from '../middleware/lookup.ts';
 import { mayListEntryStill, mayTrackStill } from '../middleware/replay-checks.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
 import {
   emptyResponse,
   errorResponses,
   ifMatchHeader,
-  ofEntry,
   recordNumber,
   withHeaders,
 } from '../schemas/common.ts';
 import { editInputOf, editMembers, ifMatchOf } from '../schemas/entry-bodies.ts';
 import { fullName } from '../schemas/texts.ts';
 import { optional, Type } from '../type.ts';
+import type { RoutesAt } from './place.ts';
 
 const tags = ['tracked time'];
 const disabled = { 400: 'time tracking is disabled for the repository' };
@@ -35,19 +34,19 @@ const editBody = Type.Object(
 );
 
 /** One tracked time: read, edit, delete. */
-export const entryRoutes: Routes = (api, http) => {
+export const entryRoutes: RoutesAt = (api, http, place) => {
   const { context, settings } = http;
-  const onRequest = inRepository(http);
+  const { issueUrl, issueId, anIssue, onRequest, ofEntry } = place;
 
   api.route({
     method: 'GET',
-    url: '/repos/:owner/:repo/issues/:index/times/:id',
+    url: `${issueUrl}/times/:id`,
     config: { access: 'signed-in', scope: 'issue' },
     compress: false,
     onRequest,
     schema: {
-      operationId: 'issueGetTime',
-      summary: 'Get one tracked time of an issue, with its ETag',
+      operationId: `${issueId}GetTime`,
+      summary: `Get one tracked time of ${anIssue}, with its ETag`,
       tags,
       params: ofEntry,
       response: {
@@ -70,12 +69,12 @@ export const entryRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'PATCH',
-    url: '/repos/:owner/:repo/issues/:index/times/:id',
+    url: `${issueUrl}/times/:id`,
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     compress: false,
     onRequest,
     schema: {
-      operationId: 'issueEditTime',
+      operationId: `${issueId}EditTime`,
       headers: ifMatchHeader,
       summary: 'Edit a tracked time, or move it to another issue',
       description:
@@ -120,11 +119,11 @@ export const entryRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'DELETE',
-    url: '/repos/:owner/:repo/issues/:index/times/:id',
+    url: `${issueUrl}/times/:id`,
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest,
     schema: {
-      operationId: 'issueDeleteTime',
+      operationId: `${issueId}DeleteTime`,
       headers: ifMatchHeader,
       summary: 'Delete specific tracked time',
       tags,

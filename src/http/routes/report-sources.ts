@@ -11,10 +11,10 @@ import type { ScopeCategory } from '../../core/token/scope.ts';
 import { type Access, type FastifyRequest, repositoryOf, signedIn } from '../api.ts';
 import { pathUser } from '../middleware/lookup.ts';
 import type { ReportWords } from '../presenters/report-words.ts';
-import { ownerAndRepo } from '../schemas/common.ts';
 import { entriesQuery, ofRepository, ofUser, type queryOf } from '../schemas/report-queries.ts';
 import { userName } from '../schemas/texts.ts';
 import { type TSchema, Type } from '../type.ts';
+import type { Place } from './place.ts';
 
 /** The entries that a report or an export covers. Both have an operation for each source. */
 export interface EntrySource {
@@ -22,6 +22,8 @@ export interface EntrySource {
   readonly access: Access;
   readonly scope: ScopeCategory | readonly ScopeCategory[];
   readonly params?: TSchema;
+  /** Default: `acrossRepositories`. */
+  readonly onRequest?: Place['onRequest'];
   /** The filters. */
   readonly query: Readonly<Record<string, TSchema>>;
   readonly errors: Readonly<Record<number, string>>;
@@ -49,12 +51,12 @@ export const own: EntrySource = {
   titleOf: (request, { own }) => own(signedIn(request).user.name),
 };
 
-/** The route needs `onRequest: inRepository`. */
-export const ofOneRepository: EntrySource = {
-  url: (what) => `/repos/:owner/:repo/time-${what}`,
+export const ofPlace = ({ url, params, onRequest, nameOf }: Place): EntrySource => ({
+  url: (what) => `${url}/time-${what}`,
   access: 'signed-in',
   scope: 'repository',
-  params: Type.Object(ownerAndRepo),
+  params,
+  onRequest,
   query: { ...entriesQuery, ...ofUser },
   errors: {
     400: 'time tracking is disabled for the repository',
@@ -63,15 +65,9 @@ export const ofOneRepository: EntrySource = {
   },
   select: (context, request, query) =>
     selectOfRepository(context, signedIn(request), repositoryOf(request), query),
-  nameOf: (request) => {
-    const { owner, repository } = repositoryOf(request);
-    return `${owner.name}-${repository.name}`;
-  },
-  titleOf: (request, titles) => {
-    const { owner, repository } = repositoryOf(request);
-    return titles.repository(`${owner.name}/${repository.name}`);
-  },
-};
+  nameOf: (request) => nameOf(request).replace('/', '-'),
+  titleOf: (request, titles) => titles.repository(nameOf(request)),
+});
 
 export const ofPerson: EntrySource = {
   url: (what) => `/users/:username/time-${what}`,

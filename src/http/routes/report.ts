@@ -1,9 +1,9 @@
 import { reportOnAdministered } from '../../core/report/administered.ts';
 import { makeReport, readShape } from '../../core/report/operations.ts';
-import { type FastifyReply, type Routes, signedIn } from '../api.ts';
+import { type Api, type FastifyReply, type HttpContext, type Routes, signedIn } from '../api.ts';
 import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
 import { languageOf } from '../html/html.ts';
-import { acrossRepositories, inRepository } from '../middleware/lookup.ts';
+import { acrossRepositories } from '../middleware/lookup.ts';
 import { presentReport, reportChunks } from '../presenters/report.ts';
 import { reportSheet } from '../presenters/report-sheet.ts';
 import { reportTable } from '../presenters/report-tables.ts';
@@ -19,12 +19,13 @@ import {
 } from '../schemas/report-queries.ts';
 import { runReport, sendFile } from '../streaming/send.ts';
 import { Type } from '../type.ts';
+import type { RoutesAt } from './place.ts';
 import {
   administered,
   type EntrySource,
   ofInstance,
-  ofOneRepository,
   ofPerson,
+  ofPlace,
   own,
 } from './report-sources.ts';
 
@@ -52,13 +53,6 @@ const operations: readonly ReportOperation[] = [
     description: common,
   },
   {
-    source: ofOneRepository,
-    operationId: 'repoTimeReport',
-    summary:
-      "Report on a repository's tracked times; users who are not issues writers get only their own",
-    description: common,
-  },
-  {
     source: administered,
     operationId: 'userReposTimeReport',
     summary:
@@ -80,7 +74,19 @@ const operations: readonly ReportOperation[] = [
 ];
 
 /** Reports: sums of tracked time. */
-export const reportRoutes: Routes = (api, http) => {
+export const reportRoutes: Routes = (api, http) => addReports(api, http, operations);
+
+export const reportAt: RoutesAt = (api, http, place) =>
+  addReports(api, http, [
+    {
+      source: ofPlace(place),
+      operationId: `${place.id}TimeReport`,
+      summary: `Report on ${place.aRepository}'s tracked times; users who are not issues writers get only their own`,
+      description: common,
+    },
+  ]);
+
+function addReports(api: Api, http: HttpContext, operations: readonly ReportOperation[]): void {
   const { context, files } = http;
   const { tables } = files;
   const added = { ...narrowings(context.doors), ...shapeQuery(context.doors) };
@@ -95,7 +101,7 @@ export const reportRoutes: Routes = (api, http) => {
       method: 'GET',
       url: source.url('report'),
       config: { access, scope },
-      onRequest: source === ofOneRepository ? inRepository(http) : acrossRepositories(http),
+      onRequest: source.onRequest ?? acrossRepositories(http),
       schema: {
         ...described,
         tags,
@@ -147,4 +153,4 @@ export const reportRoutes: Routes = (api, http) => {
       },
     });
   }
-};
+}

@@ -11,15 +11,16 @@ import {
 } from '../../core/stopwatch/operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
-import { acrossRepositories, inRepository } from '../middleware/lookup.ts';
+import { acrossRepositories } from '../middleware/lookup.ts';
 import { mayUseStopwatchStill } from '../middleware/replay-checks.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentStopwatch } from '../presenters/stopwatch.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { emptyResponse, errorResponses, onIssue, recordNumber } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, recordNumber } from '../schemas/common.ts';
 import { detailInputs, readDetails } from '../schemas/entry-details.ts';
 import { fullName, storedTime } from '../schemas/texts.ts';
 import { optional, type Static, Type } from '../type.ts';
+import type { RoutesAt } from './place.ts';
 
 const tags = ['tracked time'];
 const unusable = {
@@ -70,19 +71,18 @@ const editBody = Type.Object(
   },
 );
 
-/** Stopwatches; each user has at most one. */
-export const stopwatchRoutes: Routes = (api, http) => {
-  const { context, settings } = http;
-  const onRequest = inRepository(http);
+/** The caller's stopwatch on one issue. */
+export const issueStopwatchRoutes: RoutesAt = (api, http, place) => {
+  const { issueUrl, issueId, anIssue, onRequest, onIssue } = place;
 
   api.route({
     method: 'POST',
-    url: '/repos/:owner/:repo/issues/:index/stopwatch/start',
+    url: `${issueUrl}/stopwatch/start`,
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest,
     schema: {
-      operationId: 'issueStartStopWatch',
-      summary: 'Start the stopwatch on an issue; one on another issue is stopped first',
+      operationId: `${issueId}StartStopWatch`,
+      summary: `Start the stopwatch on ${anIssue}; one on another issue is stopped first`,
       tags,
       params: onIssue,
       body: startBody,
@@ -110,12 +110,12 @@ export const stopwatchRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'POST',
-    url: '/repos/:owner/:repo/issues/:index/stopwatch/stop',
+    url: `${issueUrl}/stopwatch/stop`,
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest,
     schema: {
-      operationId: 'issueStopStopWatch',
-      summary: 'Stop the stopwatch on an issue and record its time',
+      operationId: `${issueId}StopStopWatch`,
+      summary: `Stop the stopwatch on ${anIssue} and record its time`,
       description:
         'Pauses are not counted, and less than a second records nothing. If the caller may not add time there any more (permission lost, tracking disabled, locked period), the stopwatch is kept: it can be moved or discarded.',
       tags,
@@ -143,12 +143,12 @@ export const stopwatchRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'DELETE',
-    url: '/repos/:owner/:repo/issues/:index/stopwatch/delete',
+    url: `${issueUrl}/stopwatch/delete`,
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest,
     schema: {
-      operationId: 'issueDeleteStopWatch',
-      summary: 'Delete the stopwatch on an issue without recording time',
+      operationId: `${issueId}DeleteStopWatch`,
+      summary: `Delete the stopwatch on ${anIssue} without recording time`,
       tags,
       params: onIssue,
       response: {
@@ -164,6 +164,11 @@ export const stopwatchRoutes: Routes = (api, http) => {
       });
     },
   });
+};
+
+/** Stopwatches; each user has at most one. */
+export const stopwatchRoutes: Routes = (api, http) => {
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',

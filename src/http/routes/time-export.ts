@@ -1,8 +1,8 @@
 import { readRounding } from '../../core/report/query.ts';
 import { entriesOf } from '../../core/report/time-export.ts';
-import { type FastifyReply, type Routes, signedIn } from '../api.ts';
+import { type Api, type FastifyReply, type HttpContext, type Routes, signedIn } from '../api.ts';
 import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
-import { acrossRepositories, inRepository } from '../middleware/lookup.ts';
+import { acrossRepositories } from '../middleware/lookup.ts';
 import { jsonArray } from '../paging.ts';
 import { entryTable } from '../presenters/report-tables.ts';
 import { trackedTimeWriter } from '../presenters/tracked-time.ts';
@@ -16,13 +16,8 @@ import {
 } from '../schemas/report-queries.ts';
 import { jsonType, sendFile } from '../streaming/send.ts';
 import { Type } from '../type.ts';
-import {
-  administered,
-  type EntrySource,
-  ofInstance,
-  ofOneRepository,
-  own,
-} from './report-sources.ts';
+import type { RoutesAt } from './place.ts';
+import { administered, type EntrySource, ofInstance, ofPlace, own } from './report-sources.ts';
 
 const tags = ['time reports'];
 const times = Type.Array(Type.Ref('TrackedTime'));
@@ -51,13 +46,6 @@ const operations: readonly ExportOperation[] = [
     mayBeCalendar: true,
   },
   {
-    source: ofOneRepository,
-    operationId: 'repoTimeExport',
-    summary:
-      "Export a repository's tracked times; users who are not issues writers get only their own",
-    description: `${inOrder} ${inFiles}`,
-  },
-  {
     source: administered,
     operationId: 'userReposTimeExport',
     summary:
@@ -74,7 +62,19 @@ const operations: readonly ExportOperation[] = [
 ];
 
 /** Tracked times as downloadable files. */
-export const timeExportRoutes: Routes = (api, http) => {
+export const timeExportRoutes: Routes = (api, http) => addExports(api, http, operations);
+
+export const exportAt: RoutesAt = (api, http, place) =>
+  addExports(api, http, [
+    {
+      source: ofPlace(place),
+      operationId: `${place.id}TimeExport`,
+      summary: `Export ${place.aRepository}'s tracked times; users who are not issues writers get only their own`,
+      description: `${inOrder} ${inFiles}`,
+    },
+  ]);
+
+function addExports(api: Api, http: HttpContext, operations: readonly ExportOperation[]): void {
   const { context, settings, files } = http;
   const { publicUrl } = settings;
   const { tables } = files;
@@ -89,7 +89,7 @@ export const timeExportRoutes: Routes = (api, http) => {
       method: 'GET',
       url: source.url('export'),
       config: { access, scope, ...(needsRecentPassword && { needsRecentPassword }) },
-      onRequest: params ? inRepository(http) : acrossRepositories(http),
+      onRequest: source.onRequest ?? acrossRepositories(http),
       schema: {
         ...described,
         tags,
@@ -132,4 +132,4 @@ export const timeExportRoutes: Routes = (api, http) => {
       },
     });
   }
-};
+}

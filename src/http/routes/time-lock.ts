@@ -8,33 +8,32 @@ import {
 } from '../../core/time-lock/operations.ts';
 import { type Routes, repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
-import { inRepository } from '../middleware/lookup.ts';
 import { isRepoAdminStill } from '../middleware/replay-checks.ts';
 import { presentRepositoryLock, presentTimeLock } from '../presenters/time-lock.ts';
-import { emptyResponse, errorResponses, idsOf, ownerAndRepo, ownQuery } from '../schemas/common.ts';
+import { emptyResponse, errorResponses, idsOf, ownQuery } from '../schemas/common.ts';
 import { line, timeZone } from '../schemas/texts.ts';
 import { optional, Type } from '../type.ts';
+import type { RoutesAt } from './place.ts';
 
 const tags = ['tracked time'];
-const params = Type.Object(ownerAndRepo);
 const notAdmin = { 403: 'the caller is not a repo admin' };
 const reason = line(maxReasonLength);
 /** The most repositories in one request for locks. */
 const maxIds = 100;
 
 /** The time before which a repository's tracked time is locked. */
-export const timeLockRoutes: Routes = (api, http) => {
+export const timeLockRoutes: RoutesAt = (api, http, place) => {
   const { context } = http;
-  const onRequest = inRepository(http);
+  const { url, params, id, aRepository, onRequest } = place;
 
   api.route({
     method: 'GET',
-    url: '/repos/:owner/:repo/time-lock',
+    url: `${url}/time-lock`,
     config: { access: 'signed-in', scope: 'repository' },
     onRequest,
     schema: {
-      operationId: 'repoGetTimeLock',
-      summary: 'Get the locked period of a repository',
+      operationId: `${id}GetTimeLock`,
+      summary: `Get the locked period of ${aRepository}`,
       tags,
       params,
       response: {
@@ -52,12 +51,12 @@ export const timeLockRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'PUT',
-    url: '/repos/:owner/:repo/time-lock',
+    url: `${url}/time-lock`,
     config: { access: 'signed-in', scope: 'repository', isRepeatable: true },
     onRequest,
     schema: {
-      operationId: 'repoPutTimeLock',
-      summary: 'Lock the tracked time of a repository up to a given time, as a repo admin',
+      operationId: `${id}PutTimeLock`,
+      summary: `Lock the tracked time of ${aRepository} up to a given time, as a repo admin`,
       description:
         'Entries whose time or start is before `until` can no longer be added, edited, moved, restored or deleted. An earlier `until` than before requires a reason.',
       tags,
@@ -97,12 +96,12 @@ export const timeLockRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'DELETE',
-    url: '/repos/:owner/:repo/time-lock',
+    url: `${url}/time-lock`,
     config: { access: 'signed-in', scope: 'repository', isRepeatable: true },
     onRequest,
     schema: {
-      operationId: 'repoDeleteTimeLock',
-      summary: 'Unlock the tracked time of a repository, as a repo admin',
+      operationId: `${id}DeleteTimeLock`,
+      summary: `Unlock the tracked time of ${aRepository}, as a repo admin`,
       tags,
       params,
       body: Type.Object({ reason }, { examples: [{ reason: 'an entry was forgotten' }] }),
@@ -124,6 +123,11 @@ export const timeLockRoutes: Routes = (api, http) => {
       });
     },
   });
+};
+
+/** The locked periods of several repositories. */
+export const timeLocksRoutes: Routes = (api, http) => {
+  const { context } = http;
 
   api.route({
     method: 'GET',

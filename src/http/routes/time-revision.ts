@@ -1,16 +1,16 @@
 import { restoreReset, restoreTime } from '../../core/tracked-time/deletion.ts';
 import { tagOf } from '../../core/tracked-time/entry-tag.ts';
 import { listRevisions } from '../../core/tracked-time/history.ts';
-import { type Routes, repositoryOf, signedIn } from '../api.ts';
+import { repositoryOf, signedIn } from '../api.ts';
 import { sendOnce } from '../middleware/idempotency.ts';
-import { inRepository } from '../middleware/lookup.ts';
 import { mayListEntryStill, mayTrackStill } from '../middleware/replay-checks.ts';
 import { pagingQuery, sendList } from '../paging.ts';
 import { presentRevision } from '../presenters/time-revision.ts';
 import { presentTrackedTime } from '../presenters/tracked-time.ts';
-import { errorResponses, ofEntry, onIssue, ownQuery, withHeaders } from '../schemas/common.ts';
+import { errorResponses, ownQuery, withHeaders } from '../schemas/common.ts';
 import { documented } from '../schemas/texts.ts';
 import { optional, Type } from '../type.ts';
+import type { RoutesAt } from './place.ts';
 
 const tags = ['tracked time'];
 const disabled = { 400: 'time tracking is disabled for the repository' };
@@ -29,17 +29,17 @@ const restoreBody = Type.Object(
 );
 
 /** The revisions of a tracked time, and restoring what was deleted. */
-export const timeRevisionRoutes: Routes = (api, http) => {
+export const timeRevisionRoutes: RoutesAt = (api, http, place) => {
   const { context, settings } = http;
-  const onRequest = inRepository(http);
+  const { issueUrl, issueId, anIssue, onRequest, onIssue, ofEntry } = place;
 
   api.route({
     method: 'GET',
-    url: '/repos/:owner/:repo/issues/:index/times/:id/revisions',
+    url: `${issueUrl}/times/:id/revisions`,
     config: { access: 'signed-in', scope: 'issue' },
     onRequest,
     schema: {
-      operationId: 'issueListTimeRevisions',
+      operationId: `${issueId}ListTimeRevisions`,
       summary: 'List the revisions of a tracked time, even a deleted one',
       tags,
       params: ofEntry,
@@ -64,12 +64,12 @@ export const timeRevisionRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'POST',
-    url: '/repos/:owner/:repo/issues/:index/times/:id/restore',
+    url: `${issueUrl}/times/:id/restore`,
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     compress: false,
     onRequest,
     schema: {
-      operationId: 'issueRestoreTime',
+      operationId: `${issueId}RestoreTime`,
       summary: 'Restore a deleted tracked time, as its owner or a site admin',
       tags,
       params: ofEntry,
@@ -101,13 +101,12 @@ export const timeRevisionRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'POST',
-    url: '/repos/:owner/:repo/issues/:index/times/restore',
+    url: `${issueUrl}/times/restore`,
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
     onRequest,
     schema: {
-      operationId: 'issueRestoreReset',
-      summary:
-        "Restore times of an issue that were deleted together: the caller's latest reset, or a batch",
+      operationId: `${issueId}RestoreReset`,
+      summary: `Restore times of ${anIssue} that were deleted together: the caller's latest reset, or a batch`,
       tags,
       params: onIssue,
       body: restoreBody,

@@ -12,29 +12,31 @@ import {
   presentTotal,
   presentUserTotal,
 } from '../presenters/time-total.ts';
-import { errorResponses, issueIndex, ownerAndRepo, ownQuery } from '../schemas/common.ts';
+import { errorResponses, ownerAndRepo, ownQuery } from '../schemas/common.ts';
 import { estimateUsed, inRepositories, own, total, users } from '../schemas/time-total.ts';
 import { nullable, Type } from '../type.ts';
+import type { RoutesAt } from './place.ts';
 
 const tags = ['tracked time'];
 const badPage = { 422: 'page or limit is not a number' };
 const querystring = ownQuery(pagingQuery);
 
-/** Totals of the tracked time that the caller may list. */
-export const timeSummaryRoutes: Routes = (api, http) => {
+/** Totals of one issue. */
+export const issueSummaryRoutes: RoutesAt = (api, http, place) => {
   const { context } = http;
+  const { issueUrl, issueId, anIssue, onRequest, onIssue } = place;
 
   api.route({
     method: 'GET',
-    url: '/repos/:owner/:repo/issues/:index/time-summary',
+    url: `${issueUrl}/time-summary`,
     config: { access: 'signed-in', scope: 'issue' },
-    onRequest: inRepository(http),
+    onRequest,
     schema: {
-      operationId: 'issueTimeSummary',
-      summary: "Get an issue's tracked time per user, with the estimate",
+      operationId: `${issueId}TimeSummary`,
+      summary: `Get ${anIssue}'s tracked time per user, with the estimate`,
       description: 'Issues writers see all users, others only themselves.',
       tags,
-      params: Type.Object({ ...ownerAndRepo, index: issueIndex }),
+      params: onIssue,
       querystring,
       response: {
         200: Type.Object({
@@ -70,6 +72,11 @@ export const timeSummaryRoutes: Routes = (api, http) => {
       });
     },
   });
+};
+
+/** Totals of the tracked time that the caller may list. */
+export const timeSummaryRoutes: Routes = (api, http) => {
+  const { context } = http;
 
   api.route({
     method: 'GET',

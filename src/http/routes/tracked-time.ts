@@ -24,16 +24,11 @@ import { acrossRepositories, inRepository, moved } from '../middleware/lookup.ts
 import { mayListEntryStill, mayTrackStill } from '../middleware/replay-checks.ts';
 import { type ListOptions, pagingQuery, sendList } from '../paging.ts';
 import { presentTrackedTime, trackedTimeWriter } from '../presenters/tracked-time.ts';
-import {
-  emptyResponse,
-  errorResponses,
-  onIssue,
-  ownerAndRepo,
-  withHeaders,
-} from '../schemas/common.ts';
+import { emptyResponse, errorResponses, ownerAndRepo, withHeaders } from '../schemas/common.ts';
 import { addInputOf, addMembers } from '../schemas/entry-bodies.ts';
 import { userName } from '../schemas/texts.ts';
 import { Type } from '../type.ts';
+import type { RoutesAt } from './place.ts';
 
 const tags = ['tracked time'];
 const times = Type.Array(Type.Ref('TrackedTime'), {
@@ -85,18 +80,19 @@ function sendTimes(
   return sendList(http, request, reply, list, { write }, options);
 }
 
-/** Tracked times of issues, repositories and users. */
-export const trackedTimeRoutes: Routes = (api, http) => {
+/** Tracked times of one issue. */
+export const issueTimeRoutes: RoutesAt = (api, http, place) => {
   const { context, settings } = http;
+  const { issueUrl, issueId, anIssue, onRequest, onIssue } = place;
 
   api.route({
     method: 'GET',
-    url: '/repos/:owner/:repo/issues/:index/times',
+    url: `${issueUrl}/times`,
     config: { access: 'signed-in', scope: 'issue' },
-    onRequest: inRepository(http),
+    onRequest,
     schema: {
-      operationId: 'issueTrackedTimes',
-      summary: "List an issue's tracked times; users who are not issues writers see only their own",
+      operationId: `${issueId}TrackedTimes`,
+      summary: `List ${anIssue}'s tracked times; users who are not issues writers see only their own`,
       tags,
       params: onIssue,
       querystring: query,
@@ -119,12 +115,12 @@ export const trackedTimeRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'POST',
-    url: '/repos/:owner/:repo/issues/:index/times',
+    url: `${issueUrl}/times`,
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
-    onRequest: inRepository(http),
+    onRequest,
     schema: {
-      operationId: 'issueAddTime',
-      summary: 'Add tracked time to an issue',
+      operationId: `${issueId}AddTime`,
+      summary: `Add tracked time to ${anIssue}`,
       tags,
       params: onIssue,
       body: addTimeOption,
@@ -166,12 +162,12 @@ export const trackedTimeRoutes: Routes = (api, http) => {
 
   api.route({
     method: 'DELETE',
-    url: '/repos/:owner/:repo/issues/:index/times',
+    url: `${issueUrl}/times`,
     config: { access: 'signed-in', scope: 'issue', isRepeatable: true },
-    onRequest: inRepository(http),
+    onRequest,
     schema: {
-      operationId: 'issueResetTime',
-      summary: "Reset the authenticated user's tracked time of an issue",
+      operationId: `${issueId}ResetTime`,
+      summary: `Reset the authenticated user's tracked time of ${anIssue}`,
       tags,
       params: onIssue,
       response: {
@@ -193,6 +189,11 @@ export const trackedTimeRoutes: Routes = (api, http) => {
       });
     },
   });
+};
+
+/** Tracked times of repositories and users. */
+export const trackedTimeRoutes: Routes = (api, http) => {
+  const { context, settings } = http;
 
   api.route({
     method: 'GET',
