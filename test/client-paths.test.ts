@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, punchcardClient } from '../src/client/client.ts';
+import { ApiError, placedPath, punchcardClient } from '../src/client/client.ts';
 
 const asked: string[] = [];
 const client = punchcardClient({
@@ -31,6 +31,22 @@ describe('a name in a path', () => {
   it('is one segment, whatever it contains', async () => {
     await issue('../x', 'a/b?c#d');
     expect(asked).toEqual(['/api/v1/repos/..%2Fx/a%2Fb%3Fc%23d/issues/1']);
+  });
+
+  it('is that of a project if the owner is `-`, for activities, reports and locks', async () => {
+    asked.length = 0;
+    const path = { owner: '-', repo: '12', index: 3 };
+    await client.GET('/repos/{owner}/{repo}/issues/{index}/times', { params: { path } });
+    await client.GET('/repos/{owner}/{repo}/time-lock', { params: { path } });
+    await issue('x-', '12');
+    await issue('-', 'site');
+    expect(asked.map((one) => one.replace('/api/v1', ''))).toEqual([
+      '/projects/12/activities/3/times',
+      '/projects/12/time-lock',
+      '/repos/x-/12/issues/1',
+      '/repos/-/site/issues/1',
+    ]);
+    expect(placedPath('/repos/-/12/issues/3')).toBe('/projects/12/activities/3');
   });
 });
 

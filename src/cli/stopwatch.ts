@@ -16,8 +16,8 @@ interface WatchFlags extends EntryFlags {
 }
 
 async function running(connection: Connection) {
-  const [watch = null] = await unwrap(connection, connection.client.GET('/user/stopwatches'));
-  return watch;
+  const call = connection.client.GET('/user/stopwatches/current');
+  return (await unwrap(connection, call)) ?? null;
 }
 
 type Watch = NonNullable<Awaited<ReturnType<typeof running>>>;

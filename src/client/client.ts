@@ -124,8 +124,14 @@ function pathOf(pattern: string, names: Record<string, unknown>): string {
       problem,
     );
   }
-  return defaultPathSerializer(pattern, names);
+  return placedPath(defaultPathSerializer(pattern, names));
 }
+
+/** The path of an operation on an activity, whose address is that of an issue: `-/12#3`. */
+export const placedPath = (path: string): string =>
+  path.replace(/\/repos\/-\/(\d+)(\/issues)?(?=\/)/, (_, project: string, issues?: string) =>
+    issues === undefined ? `/projects/${project}` : `/projects/${project}/activities`,
+  );
 
 async function refusalOf(response: Response): Promise<ApiError> {
   const problem = await problemIn(response);

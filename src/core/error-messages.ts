@@ -199,8 +199,7 @@ export const errorMessages = {
   'user.not-admin': 'user should be the site admin',
   'user.not-found': 'user redirect does not exist [name: {name}]',
   'user.not-self': 'doer should be the site admin or be same as the contextUser',
-  'user.owns-connected':
-    'this account owns connected repositories or activities and cannot be changed',
+  'user.owns-connected': 'this account belongs to the program and cannot be changed',
   'user.owns-repositories': 'user still has ownership of repositories [name: {name}]',
   'user.unknown': 'user does not exist [uid: 0, name: {name}]',
 } as const;

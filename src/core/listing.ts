@@ -65,12 +65,18 @@ async function* mappedParts<T, U>(
   }
 }
 
-export const emptyListing: Listing<never> = {
-  count: async () => 0,
-  highestId: async () => 0,
-  page: async () => [],
-  next: async () => ({ rows: [], last: null }),
-};
+/** A list of at most one row. */
+export function listingOf<T>(row?: T | null): Listing<T> {
+  const rows = row == null ? [] : [row];
+  return {
+    count: async () => rows.length,
+    highestId: async () => rows.length,
+    page: async (offset, limit) => rows.slice(offset, offset + limit),
+    next: async (after) => ({ rows: after === null ? rows : [], last: null }),
+  };
+}
+
+export const emptyListing: Listing<never> = listingOf<never>();
 
 /**
  * All rows, in chunks; no statement stays open between two chunks.

@@ -224,8 +224,7 @@ export const germanMessages: Table<typeof errorMessages> = {
   'user.not-admin': 'das dürfen nur Administratoren der Instanz',
   'user.not-found': 'diesen Benutzer gibt es nicht, oder er ist für Sie nicht sichtbar: {name}',
   'user.not-self': 'das dürfen nur der Benutzer selbst und Administratoren der Instanz',
-  'user.owns-connected':
-    'diesem Konto gehören verbundene Repositorys oder Tätigkeiten, es ist nicht änderbar',
+  'user.owns-connected': 'dieses Konto gehört zum Programm und ist nicht änderbar',
   'user.owns-repositories': 'dem Benutzer gehören noch Repositorys: {name}',
   'user.unknown': 'diesen Benutzer gibt es nicht, oder er ist für Sie nicht sichtbar: {name}',
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { host } from '../../src/core/caller.ts';
-import { insertHidden } from '../../src/core/repository/operations.ts';
+import { insertHidden } from '../../src/core/issue/connect.ts';
 import { write } from '../../src/core/transaction.ts';
 import { counters } from '../../src/sql/counters/rebuild.ts';
 import { type As, startTestApp } from '../support/app.ts';
@@ -69,6 +69,7 @@ const never = [
 const own = [
   '/user/issues/trackable?q=standup',
   '/user/issues/trackable?tracked=true',
+  '/user/stopwatches/current',
   '/user/times/search',
   '/user/times/summary',
   '/user/times/report?group_by=repository,issue',

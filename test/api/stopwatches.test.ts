@@ -30,7 +30,14 @@ const stopCurrent = (as: As, body?: object) =>
   t.request('POST', '/user/stopwatches/current/stop', as, { body });
 const edit = (as: As, body: object) =>
   t.request('PATCH', '/user/stopwatches/current', as, { body });
-const watches = async (as: As) => (await t.request('GET', '/user/stopwatches', as)).json;
+/** As Gitea lists it, and as the current one. */
+const watches = async (as: As) => {
+  const list = (await t.request('GET', '/user/stopwatches', as)).json;
+  const current = await t.request('GET', '/user/stopwatches/current', as);
+  expect(current.status).toBe(list.length === 0 ? 204 : 200);
+  expect(current.text === '' ? [] : [current.json]).toEqual(list);
+  return list;
+};
 const times = async (issue: string, as: As) => (await t.request('GET', `${issue}/times`, as)).json;
 const secondsOf = async (issue: string, as: As): Promise<number[]> =>
   (await times(issue, as)).map((entry: { time: number }) => entry.time);

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../context.ts';
 import { invalidField } from '../errors.ts';
-import type { Issue, RemoteIssue, Repository } from '../records/types.ts';
-import { ghostId, hostAccountName } from '../records/user.ts';
+import type { Issue, RemoteIssue, Repository, User } from '../records/types.ts';
+import { ghostId, hiddenAccountName, hostAccountName } from '../records/user.ts';
 import { checkName, checkWebsite } from '../repository/rules.ts';
 import type { Stores } from '../store.ts';
-import { systemAccount } from '../user/system-account.ts';
 import { userNamePattern } from '../user/user-name.ts';
 import type { NewIssue } from './types.ts';
 
@@ -50,6 +49,31 @@ export async function connectRepository(tx: Tx, remote: RemoteRepository): Promi
     ownerId: account.id,
     isPrivate: true,
     allowOnlyContributorsToTrackTime: false,
+    createdUnix: tx.nowUnix,
+  });
+}
+
+/**
+ * A repository whose issues are activities. Its collaborators are the members, administrators the
+ * managers. Call it inside a write.
+ */
+export async function insertHidden(tx: Tx, name: string): Promise<Repository> {
+  const { id: ownerId } = await systemAccount(tx, hiddenAccountName);
+  const open = { isHidden: true, isPrivate: true, allowOnlyContributorsToTrackTime: false };
+  return tx.repositories.insert({ ...open, name, ownerId, createdUnix: tx.nowUnix });
+}
+
+/** An account of the program that owns repositories, made as needed. Call it inside a write. */
+async function systemAccount(tx: Tx, name: string): Promise<User> {
+  const known = await tx.users.byName(name);
+  if (known !== undefined) return known;
+  return tx.users.insert({
+    name,
+    email: '',
+    passwordHash: '',
+    visibility: 'private',
+    isActive: false,
+    prohibitLogin: true,
     createdUnix: tx.nowUnix,
   });
 }

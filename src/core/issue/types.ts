@@ -47,7 +47,7 @@ export interface IssueFilter {
   /** Only of this kind: the host does not show the other one to the caller. */
   readonly isPull?: boolean;
   /** Also the activities of projects that the viewer is a member of. */
-  readonly withActivities?: boolean;
+  readonly activities?: boolean;
 }
 
 /** An issue, and what else an entry on it depends on. */

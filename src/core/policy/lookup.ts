@@ -136,8 +136,8 @@ export async function findRepository(
   if (named !== undefined && !isConnected(named.repository)) {
     const { repository, account, collaboration } = named;
     const access = await accessTo(view(context, caller), repository, account, collaboration);
-    const isFound = !repository.isHidden || finding.mayBeHidden;
-    if (access === undefined || !isFound) throw notFound('resource.not-found');
+    const isOut = repository.isHidden && finding.mayBeHidden !== true;
+    if (access === undefined || isOut) throw notFound('resource.not-found');
     return { value: access, isOldName: false };
   }
   const currentOwner = await users.byName(ownerName);

@@ -9,7 +9,7 @@ import {
   unknownUser,
 } from '../errors.ts';
 import type { RepositoryAccess, User } from '../records/types.ts';
-import { ownerOf, systemAccountNames } from '../records/user.ts';
+import { isSystemAccount, ownerOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { isIssuesWriter } from './access.ts';
 import { checkIsLocal } from './connected.ts';
@@ -40,7 +40,7 @@ export async function requireSiteAdmin(tx: Tx): Promise<void> {
 export async function currentAccount(stores: Stores, user: User): Promise<User> {
   const current = await stores.users.byId(user.id);
   if (current === undefined) throw unknownUser(user.name);
-  if (systemAccountNames.some((name) => name === current.name)) {
+  if (isSystemAccount(current)) {
     throw forbidden('user.owns-connected');
   }
   return current;

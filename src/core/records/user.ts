@@ -39,8 +39,8 @@ export const hostAccountName = '-host';
 /** Owns the hidden repositories, which are named by the ids of their projects. */
 export const hiddenAccountName = '-';
 
-/** People cannot take these names, as user names begin otherwise. */
-export const systemAccountNames = [hostAccountName, hiddenAccountName] as const;
+/** People cannot take such names. */
+export const isSystemAccount = ({ name }: User): boolean => name.startsWith('-');
 
 /** Stands in for a user of a host, who may have no account here. */
 export const remoteUser = (name: string, id = ghostId): User => ({ ...ghost(id), name });

@@ -3,6 +3,7 @@ import type { Context, View } from '../context.ts';
 import type { SortKey } from '../listing.ts';
 import { dateOf, instantOf } from '../records/tracked-time.ts';
 import type { FullTime, TrackedTime } from '../records/types.ts';
+import { getStopwatch } from '../stopwatch/operations.ts';
 import { secondsUntil } from '../stopwatch/segments.ts';
 import { nextUnit } from '../time/calendar-units.ts';
 import { dateOfDay, dayOf, formatDay } from '../time/days.ts';
@@ -107,11 +108,8 @@ async function longStopwatch(
   caller: SignedIn,
   nowUnix: number,
 ): Promise<readonly LintIssue[]> {
-  const watches = context.database.read.stopwatches;
-  const [watch] = await watches
-    .list({ userId: caller.user.id, isPublicOnly: caller.isPublicOnly })
-    .page(0, 1);
-  const seconds = watch === undefined ? 0 : secondsUntil(watch, nowUnix);
+  const watch = await getStopwatch(context, caller);
+  const seconds = watch === null ? 0 : secondsUntil(watch.stopwatch, nowUnix);
   if (seconds <= context.rules.longTimeSeconds) return [];
   return [
     {

@@ -14,12 +14,11 @@ import {
   requireSiteAdmin,
 } from '../policy/recheck.ts';
 import type { Repository, RepositoryAccess, User } from '../records/types.ts';
-import { hiddenAccountName, ownerOf } from '../records/user.ts';
+import { ownerOf } from '../records/user.ts';
 import { requireRecentPassword } from '../sign-in/account-status.ts';
 import { fold } from '../text.ts';
 import { checkNothingLocked } from '../time-lock/time-lock.ts';
 import { view, write } from '../transaction.ts';
-import { systemAccount } from '../user/system-account.ts';
 import {
   checkBranch,
   checkDescription,
@@ -114,16 +113,6 @@ export async function insertRepository(
     await tx.audit('repository.create', `repository:${repository.id}`, repository.name);
   }
   return { repository, owner: current, mode: 'owner' };
-}
-
-/**
- * A repository whose issues are activities. Its collaborators are the members, administrators the
- * managers. Call it inside a write.
- */
-export async function insertHidden(tx: Tx, name: string): Promise<Repository> {
-  const { id: ownerId } = await systemAccount(tx, hiddenAccountName);
-  const open = { isHidden: true, isPrivate: true, allowOnlyContributorsToTrackTime: false };
-  return tx.repositories.insert({ ...open, name, ownerId, createdUnix: tx.nowUnix });
 }
 
 /**

@@ -2,10 +2,11 @@ import { auditSudo } from '../audit/operations.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context, Tx } from '../context.ts';
 import { conflict, forbidden, invalidField, PunchcardError } from '../errors.ts';
-import { type Listing, mapListing } from '../listing.ts';
+import { type Listing, listingOf } from '../listing.ts';
 import { issueIn } from '../policy/lookup.ts';
 import { recheckAccess } from '../policy/recheck.ts';
 import type { FullTime, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
+import { hiddenAccountName } from '../records/user.ts';
 import { readInstant } from '../time/instant.ts';
 import { deleteWrite } from '../tracked-time/deletion.ts';
 import { type DetailTexts, detailsOf } from '../tracked-time/entry-input.ts';
@@ -198,12 +199,24 @@ async function watchOn(
 }
 
 /**
- * The caller's stopwatch on an issue, as a list, even if they may no longer read its repository. A token
- * limited to public repositories sees only one in such a repository.
+ * The caller's stopwatch, even if they may no longer read its repository. A token limited to public
+ * repositories sees only one in such a repository.
  */
-export function listStopwatches(context: Context, caller: SignedIn): Listing<FullStopwatch> {
-  const { read } = context.database;
-  const { user, isPublicOnly } = caller;
-  const own = read.stopwatches.list({ userId: user.id, isPublicOnly, isOnIssue: true });
-  return mapListing(own, (watches) => fullStopwatches(view(context, caller), watches));
+export async function getStopwatch(
+  context: Context,
+  caller: SignedIn,
+): Promise<FullStopwatch | null> {
+  const own = view(context, caller);
+  const watch = await own.stopwatches.ofUser(caller.user.id);
+  if (watch === undefined || !(await isVisible(own, watch))) return null;
+  return (await fullStopwatches(own, [watch]))[0] ?? null;
+}
+
+/** The same as a list, if it is on an issue (D56). */
+export async function listStopwatches(
+  context: Context,
+  caller: SignedIn,
+): Promise<Listing<FullStopwatch>> {
+  const watch = await getStopwatch(context, caller);
+  return listingOf(watch?.stopwatch.ownerNameThen === hiddenAccountName ? null : watch);
 }

@@ -1,4 +1,3 @@
-import type { Listing } from '../listing.ts';
 import type { FullIssue } from '../records/types.ts';
 
 /** An uninterrupted period: [start, end). */
@@ -35,14 +34,6 @@ export interface FullStopwatch {
   readonly nowUnix: number;
 }
 
-export interface StopwatchFilter {
-  readonly userId: number;
-  /** Omits one in a private repository. */
-  readonly isPublicOnly?: boolean;
-  /** Omits one on an activity. */
-  readonly isOnIssue?: boolean;
-}
-
 export interface StopwatchStore {
   ofUser(userId: number): Promise<Stopwatch | undefined>;
   /** All stopwatches on an issue, running or paused, by id. */
@@ -54,8 +45,6 @@ export interface StopwatchStore {
   /** Updates the issue's columns and the segments. */
   save(stopwatch: Stopwatch): Promise<void>;
   remove(id: number): Promise<boolean>;
-  /** The user's stopwatch, as a list. */
-  list(filter: StopwatchFilter): Listing<Stopwatch>;
 }
 
 declare module '../store.ts' {

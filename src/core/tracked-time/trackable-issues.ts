@@ -15,6 +15,7 @@ import { mayTrackUnassigned } from './access.ts';
 export const maxTrackable = 50;
 /** How many of the caller's latest entries, assigned and created issues are considered. */
 const maxRecent = 100;
+const openHere = { state: 'open', activities: true } as const;
 /** Further words of a search are ignored. */
 const maxWords = 8;
 
@@ -51,8 +52,7 @@ export async function findTrackable(
   }
   if (isTracked || found.size === limit) return [...found.values()];
   const others = async (filter: { words: readonly string[]; number?: number }): Promise<void> => {
-    const trackerId = caller.user.id;
-    const open = { ...filter, state: 'open', trackerId, withActivities: true } as const;
+    const open = { ...openHere, ...filter, trackerId: caller.user.id };
     const rest = await read.issues.search(repositoryVisibility(caller), open).page(0, limit);
     for (const full of await fullIssues(read, rest)) {
       if (found.size < limit && !found.has(full.issue.id)) found.set(full.issue.id, full);
@@ -96,9 +96,7 @@ async function ownTrackable(
   const [times, ...others] = await Promise.all([
     read.reports.entries(mine, 'desc').page(0, maxRecent),
     ...filters.map((filter) =>
-      read.issues
-        .search(visibility, { ...filter, state: 'open', withActivities: true })
-        .page(0, maxRecent),
+      read.issues.search(visibility, { ...openHere, ...filter }).page(0, maxRecent),
     ),
   ]);
   const tracked = await read.issues.byIds([...new Set(times.map(({ issueId }) => issueId))]);

@@ -5,16 +5,15 @@ import { type TSchema, Type } from '../type.ts';
 
 /** Where the operations on a repository's time and on its issues' are. A module can add a place. */
 interface PlaceInput {
-  /** The path of the repository, and of an issue without its number. */
+  /** The path of the repository, and the part before the number of an issue. */
   readonly url: string;
   readonly issues: string;
   readonly params: Readonly<Record<string, TSchema>>;
   /** Finds the repository before the body is read, and sets `repositoryAccess`. */
   readonly onRequest: (request: FastifyRequest) => Promise<void>;
-  /** What the ids of operations begin with, on the repository and on an issue. */
+  /** What the ids of operations begin with, and what summaries say. */
   readonly id: string;
   readonly issueId: string;
-  /** In summaries. */
   readonly aRepository: string;
   readonly anIssue: string;
   /** For titles and files. */

@@ -3,6 +3,7 @@ import { editStopwatch } from '../../core/stopwatch/edit.ts';
 import {
   cancelCurrentStopwatch,
   cancelStopwatch,
+  getStopwatch,
   listStopwatches,
   type StopInput,
   startStopwatch,
@@ -185,8 +186,31 @@ export const stopwatchRoutes: Routes = (api, http) => {
         ...errorResponses({ 422: 'page or limit is not a number' }),
       },
     },
-    handler: (request, reply) =>
-      sendList(http, request, reply, listStopwatches(context, signedIn(request)), presentStopwatch),
+    handler: async (request, reply) => {
+      const list = await listStopwatches(context, signedIn(request));
+      return sendList(http, request, reply, list, presentStopwatch);
+    },
+  });
+
+  api.route({
+    method: 'GET',
+    url: '/user/stopwatches/current',
+    onRequest: acrossRepositories(http),
+    config: { access: 'signed-in', scope: 'issue' },
+    schema: {
+      operationId: 'userGetStopWatch',
+      summary: "Get the authenticated user's stopwatch, on an issue or an activity",
+      tags,
+      response: {
+        200: Type.Ref('StopWatch'),
+        204: emptyResponse('the caller has no stopwatch'),
+        ...errorResponses({}),
+      },
+    },
+    handler: async (request, reply) => {
+      const watch = await getStopwatch(context, signedIn(request));
+      return watch === null ? reply.code(204).send() : presentStopwatch(watch);
+    },
   });
 
   api.route({

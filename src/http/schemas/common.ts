@@ -70,13 +70,8 @@ export const recordNumber = (description: string) =>
 
 export const issueIndex = recordNumber('index of the issue within its repository');
 
-/** Parameters of the paths of an issue, and of one of its tracked times. */
+/** Parameters of the paths of an issue. */
 export const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
-export const ofEntry = Type.Object({
-  ...ownerAndRepo,
-  index: issueIndex,
-  id: recordNumber('id of the tracked time'),
-});
 
 const headers = {
   'Content-Disposition': 'name of the file',

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context, View } from '../../core/context.ts';
-import { type Listing, mapListing } from '../../core/listing.ts';
+import { type Listing, listingOf, mapListing } from '../../core/listing.ts';
 import { readableNames } from '../../core/policy/lookup.ts';
 import { view, write } from '../../core/transaction.ts';
 import { twoFactorState } from '../../core/two-factor/operations.ts';
@@ -30,7 +30,7 @@ export async function personalData(context: Context, caller: SignedIn): Promise<
     assignments: named(read.exports.assignments(id)),
     trackedTimes: (['there', 'deleted'] as const).map((w) => read.exports.trackedTimes(id, w)),
     timeRevisions: read.timeRevisions.ofPerson(id),
-    stopwatches: read.stopwatches.list({ userId: id }),
+    stopwatches: listingOf(await read.stopwatches.ofUser(id)),
     events: mapListing(named(read.exports.events(id)), (rows) => rows.map(withoutEdits)),
     mails: read.exports.mails(id),
     auditEntries: (['by', 'as', 'to'] as const).map((w) => read.exports.auditEntries(id, w)),

@@ -21,19 +21,17 @@ const changeIssue = prepare<{ id: number; change: number; now: number }, unknown
     })
     .where('id', '=', p.id),
 );
-const changeRepository = prepare<{ id: number; change: number }, unknown>((db, p) =>
+const changeRepository = prepare<{ id: number; change: number }, { is_hidden: number }>((db, p) =>
   db
     .updateTable('repository')
     .set({ times_count: sql<number>`times_count + ${p.change}` })
-    .where('id', '=', p.id),
+    .where('id', '=', p.id)
+    .returning('is_hidden'),
 );
-const changeUser = prepare<{ id: number; change: number; repositoryId: number }, unknown>((db, p) =>
+const changeUser = prepare<{ id: number; change: number }, unknown>((db, p) =>
   db
     .updateTable('user')
-    .set({
-      times_count: sql<number>`times_count + ${p.change} *
-        (select 1 - r.is_hidden from repository as r where r.id = ${p.repositoryId})`,
-    })
+    .set({ times_count: sql<number>`times_count + ${p.change}` })
     .where('id', '=', p.id),
 );
 
@@ -45,8 +43,8 @@ export async function countTimes(
   nowUnix: number,
 ): Promise<void> {
   await executor.run(changeIssue, { id: issueId, change, now: nowUnix });
-  await executor.run(changeRepository, { id: repositoryId, change });
-  await executor.run(changeUser, { id: userId, change, repositoryId });
+  const place = await executor.first(changeRepository, { id: repositoryId, change });
+  if (place?.is_hidden === 0) await executor.run(changeUser, { id: userId, change });
 }
 
 const changeRepositoryOfIssue = prepare<{ id: number; sign: number }, unknown>((db, p) =>

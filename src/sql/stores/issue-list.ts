@@ -45,13 +45,10 @@ function mayTrack(userId: RawBuilder<number>, isWriterEverywhere: boolean): RawB
       and collaborator.mode in ('write', 'admin'))))`;
 }
 
-/** True for issues and, of activities, those of a member. */
-const isIssueOr = (memberId: RawBuilder<number> | undefined): RawBuilder<SqlBool> => {
-  const isIssue = sql<SqlBool>`repository.is_hidden = 0`;
-  if (memberId === undefined) return isIssue;
-  return sql`(${isIssue} or exists (select 1 from collaborator
-    where collaborator.repository_id = repository.id and collaborator.user_id = ${memberId}))`;
-};
+/** True for activities that a user is a member of. */
+const isActivityOf = (userId: RawBuilder<number>): RawBuilder<SqlBool> =>
+  sql`exists (select 1 from collaborator
+    where collaborator.repository_id = repository.id and collaborator.user_id = ${userId})`;
 
 /** True if a folded word is part of the issue's text, or of a name in `owner/name`. */
 const hasWord = (word: string): Expression<SqlBool> =>
@@ -100,12 +97,12 @@ interface SearchShape extends RepositoryShape {
   /** All open issues of a repository, which a counter has. */
   readonly isOpenOfRepository: boolean;
   readonly isPull: boolean | undefined;
-  readonly withActivities: boolean | undefined;
+  readonly activities: boolean | undefined;
 }
 
 interface SearchValues
   extends RepositoryValues,
-    Omit<IssueFilter, 'state' | 'text' | 'words' | 'titles' | 'isPull' | 'withActivities'> {
+    Omit<IssueFilter, 'state' | 'text' | 'words' | 'titles' | 'isPull' | 'activities'> {
   readonly part: string | undefined;
 }
 
@@ -129,13 +126,15 @@ const searchOf = (
         .where('repository.has_issues', '=', 1)
         .where(repositoryIsVisible(boundRepositoryVisibility(shape, given)));
       if (given.withIssues !== undefined) query = query.where(kindIsVisible(given));
+      const { memberId } = given;
+      const activities = shape.activities && memberId ? [isActivityOf(memberId)] : [];
       if (given.ownerId !== undefined) {
         query = query.where('repository.owner_id', '=', given.ownerId);
       }
       if (given.trackerId !== undefined) {
         query = query.where(mayTrack(given.trackerId, shape.everything));
       }
-      query = query.where(isIssueOr(shape.withActivities ? given.memberId : undefined));
+      query = query.where((e) => e.or([e('repository.is_hidden', '=', 0), ...activities]));
       for (const word of words) query = query.where(hasWord(word));
       if (titles !== undefined) query = query.where('issue.title', 'in', [...titles]);
     } else {
@@ -182,15 +181,7 @@ export function searchIssues(
   visibility: RepositoryVisibility,
   filter: IssueFilter,
 ): Listing<Issue> {
-  const {
-    state = 'all',
-    text = '',
-    words = [],
-    titles,
-    isPull,
-    withActivities,
-    ...narrowed
-  } = filter;
+  const { state = 'all', text = '', words = [], titles, isPull, activities, ...narrowed } = filter;
   const values: SearchValues = {
     ...repositoryValues(visibility),
     ...narrowed,
@@ -200,7 +191,7 @@ export function searchIssues(
     ...repositoryShape(visibility),
     state,
     isPull,
-    withActivities,
+    activities,
     isOpenOfRepository: isOpenOfRepository(filter),
   };
   const folded = words.map(fold);

@@ -85,7 +85,7 @@ export function countedEntries(db: Builder, filter: ReportFilter, found?: Found)
     query = query.where('tracked_time.repository_id', 'in', open);
   }
   if (isOnIssues === true) {
-    const hidden = db.selectFrom('repository').select('id').where('is_hidden', '=', sql.lit(1));
+    const hidden = db.selectFrom('repository').select('id').where('is_hidden', '<>', sql.lit(0));
     query = query.where('tracked_time.repository_id', 'not in', hidden);
   }
   if (connectedFor !== undefined) {

@@ -1,10 +1,6 @@
-import { sql } from 'kysely';
-import { type Listing, mapListing } from '../../core/listing.ts';
 import type { Segment, Stopwatch, StopwatchStore } from '../../core/stopwatch/types.ts';
 import { type SegmentRow, type StopwatchRow, segments, stopwatches } from '../columns/stopwatch.ts';
 import type { Executor } from '../engine/executor.ts';
-import type { AnySelect } from '../engine/listing.ts';
-import { prepareListing } from '../engine/prepared-listing.ts';
 import { rowDeleter, rowInserter, rowUpdater } from '../engine/rows.ts';
 import { prepare } from '../engine/statement.ts';
 import { recordChange } from './change.ts';
@@ -27,30 +23,6 @@ const remove = prepare<{ id: number }, { user_id: number }>((db, p) =>
   db.deleteFrom('stopwatch').where('id', '=', p.id).returning('user_id'),
 );
 const removeSegments = rowDeleter('stopwatch_segment', 'stopwatch_id');
-
-const stopwatchList = prepareListing<
-  StopwatchRow,
-  StopwatchRow,
-  { userId: number },
-  { isPublicOnly: boolean; isOnIssue: boolean }
->(({ isPublicOnly, isOnIssue }) => ({
-  from: (db, given) => {
-    let all: AnySelect = db.selectFrom('stopwatch').where('stopwatch.user_id', '=', given.userId);
-    if (isOnIssue) {
-      const hidden = db.selectFrom('repository').select('id').where('is_hidden', '=', sql.lit(1));
-      all = all.where('stopwatch.repository_id', 'not in', hidden);
-    }
-    if (!isPublicOnly) return all;
-    return all
-      .innerJoin('repository', 'repository.id', 'stopwatch.repository_id')
-      .where('repository.deleted_unix', '=', 0)
-      .where('repository.is_private', '=', 0);
-  },
-  select: (query) => query.selectAll('stopwatch'),
-  id: 'stopwatch.id',
-  order: ['stopwatch.id'],
-  map: (row) => row,
-}));
 
 export function stopwatchStore(executor: Executor): StopwatchStore {
   const db = executor.builder;
@@ -102,7 +74,5 @@ export function stopwatchStore(executor: Executor): StopwatchStore {
       await recordChange(executor, removed.user_id, 'stopwatch');
       return true;
     },
-    list: ({ userId, isPublicOnly = false, isOnIssue = false }): Listing<Stopwatch> =>
-      mapListing(stopwatchList(executor, { userId }, { isPublicOnly, isOnIssue }), withSegments),
   };
 }

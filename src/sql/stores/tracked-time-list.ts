@@ -48,32 +48,29 @@ const narrowed = (all: AnySelect, given: Bound<ListValues>): AnySelect =>
 const entriesWith = (db: Builder, given: Bound<ListValues>): AnySelect =>
   narrowed(db.selectFrom('tracked_time'), given);
 
-/** The ids of deleted issues, of those in deleted repositories, and of activities, each once. */
+/** The ids of deleted issues, of those in deleted repositories, and of activities. */
 function unlistedIssues(db: Builder, given: Bound<ListValues>): AnySelect {
   const { issueId, repositoryId } = given;
   let issues: AnySelect = db.selectFrom('issue').where('issue.deleted_unix', '<>', 0);
-  let inRepositories: AnySelect = db
-    .selectFrom('repository')
-    .innerJoin('issue', 'issue.repository_id', 'repository.id')
-    .where('repository.deleted_unix', '<>', 0)
-    .where('issue.deleted_unix', '=', 0);
+  const inRepositories = (column: 'deleted_unix' | 'is_hidden'): AnySelect =>
+    db
+      .selectFrom('repository')
+      .innerJoin('issue', 'issue.repository_id', 'repository.id')
+      .where(`repository.${column}`, '<>', sql.lit(0))
+      .where('issue.deleted_unix', '=', 0);
+  let inDeleted = inRepositories('deleted_unix');
   if (issueId !== undefined) {
     issues = issues.where('issue.id', '=', issueId);
-    inRepositories = inRepositories.where('issue.id', '=', issueId);
+    inDeleted = inDeleted.where('issue.id', '=', issueId);
   }
   if (repositoryId !== undefined) {
     issues = issues.where('issue.repository_id', '=', repositoryId);
-    inRepositories = inRepositories.where('repository.id', '=', repositoryId);
+    inDeleted = inDeleted.where('repository.id', '=', repositoryId);
   }
-  const deleted = issues.select('issue.id').unionAll(inRepositories.select('issue.id'));
-  if (isScoped(given)) return deleted;
-  const activities = db
-    .selectFrom('repository')
-    .innerJoin('issue', 'issue.repository_id', 'repository.id')
-    .where('repository.is_hidden', '=', sql.lit(1))
-    .where('repository.deleted_unix', '=', 0)
-    .where('issue.deleted_unix', '=', 0);
-  return deleted.unionAll(activities.select('issue.id'));
+  const deleted = issues.select('issue.id').unionAll(inDeleted.select('issue.id'));
+  return isScoped(given)
+    ? deleted
+    : deleted.unionAll(inRepositories('is_hidden').select('issue.id'));
 }
 
 /**

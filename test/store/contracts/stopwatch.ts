@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DuplicateError } from '../../../src/core/errors.ts';
 import type { Issue, Repository, User } from '../../../src/core/records/types.ts';
 import type { NewStopwatch } from '../../../src/core/stopwatch/types.ts';
-import { expectListing } from './listing.ts';
 import { type OpenDatabase, type StoreWorld, storeWorld } from './world.ts';
 
 /** The contract of stopwatches. */
@@ -111,23 +110,6 @@ export function stopwatchContract(open: OpenDatabase): void {
       const again = await add({ segments: [{ startedUnix: 7, endedUnix: null }] });
       expect(again.id).toBeGreaterThan(made.id);
       expect(await watches().ofUser(ann.id)).toEqual(again);
-    });
-
-    it('lists those of a user, optionally without private ones', async () => {
-      const hidden = await w.make.repository(bob, 'hidden', { isPrivate: true });
-      const there = await w.make.issue(hidden, bob);
-      const mine = await add();
-      const his = await add({ userId: bob.id, issueId: there.id, repositoryId: hidden.id });
-      const found = (userId: number, isPublicOnly: boolean, ids: number[]) =>
-        expectListing(watches().list({ userId, isPublicOnly }), ids, (watch) => watch.id);
-      await found(ann.id, false, [mine.id]);
-      await found(ann.id, true, [mine.id]);
-      await found(bob.id, false, [his.id]);
-      await found(bob.id, true, []);
-      await write((s) => s.repositories.markDeleted(repository.id, 5));
-      await found(ann.id, false, [mine.id]);
-      await found(ann.id, true, []);
-      expect(await watches().list({ userId: bob.id }).page(0, 1)).toEqual([his]);
     });
 
     it('deletes it with its user, and with its issue when that is purged', async () => {

@@ -5,7 +5,7 @@ import { loadErrorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { checkConnection, isFromService } from './connection.ts';
 
-export { ApiError } from '../../../src/client/client.ts';
+export { ApiError, placedPath } from '../../../src/client/client.ts';
 
 /** Base URL of the service, which may have a path. */
 export const serviceUrl = new URL(document.baseURI).href.replace(/\/+$/, '');

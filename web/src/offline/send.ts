@@ -1,5 +1,5 @@
 import { newKey } from '../../../src/client/repeating.ts';
-import { ApiError, api } from '../app/api.ts';
+import { ApiError, api, placedPath } from '../app/api.ts';
 import { checkConnection } from '../app/connection.ts';
 import { isOtherUser } from '../app/otherUser.ts';
 import { invalidate } from '../app/query.ts';
@@ -82,7 +82,7 @@ async function attempt(before: Change, change: Change, step: Step): Promise<Entr
     };
     // The path has no parameters left, so the types don't know it.
     const call = api[method] as (path: string, init: object) => Promise<{ data?: Entry }>;
-    return (await call(path, request)).data;
+    return (await call(placedPath(path), request)).data;
   } catch (error) {
     if (error instanceof Refused) throw error;
     // An answer that was cut off says nothing.
@@ -148,10 +148,10 @@ const wasDone = async (path: string, status: number): Promise<boolean> =>
 
 /** Whether the current stopwatch is on the issue that a path is below. */
 async function isRunningOn(path: string): Promise<boolean> {
-  const { data: [watch] = [] } = await api.GET('/user/stopwatches');
+  const { data: watch } = await api.GET('/user/stopwatches/current');
   if (watch === undefined) return false;
   // Also by the former name of a renamed repository.
   const [issue = ''] = /^.*\/issues\/\d+/.exec(path) ?? [];
   const get = api.GET as (path: string) => Promise<{ readonly data: { readonly id: number } }>;
-  return (await get(issue)).data.id === watch.issue_id;
+  return (await get(placedPath(issue))).data.id === watch.issue_id;
 }

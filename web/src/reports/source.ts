@@ -1,5 +1,5 @@
 import type { paths } from '../../../src/client/schema.ts';
-import { api, dataOf, pageOf, serviceUrl } from '../app/api.ts';
+import { api, dataOf, pageOf, placedPath, serviceUrl } from '../app/api.ts';
 import type { Entry } from '../components/entry.ts';
 import { pageSize } from '../components/Pager.tsx';
 import { fileNameOf, saveFile } from '../components/saveFile.ts';
@@ -101,7 +101,7 @@ export async function saveEverybodysEntries(query: Query): Promise<void> {
 /** Download URL, for a plain link so that the browser streams the file to disk. */
 export function fileAddress(what: 'report' | 'export', source: Source, query: Query): string {
   const search = new URLSearchParams(cleaned(query));
-  return `${serviceUrl}/api/v1${pathOf(what, source)}?${search}`;
+  return `${serviceUrl}/api/v1${placedPath(pathOf(what, source))}?${search}`;
 }
 
 function pathOf(what: 'report' | 'export', source: Source): string {

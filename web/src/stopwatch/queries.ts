@@ -30,8 +30,7 @@ export const stopwatchQuery = queryOptions({
   structuralSharing: false,
   queryFn: async (): Promise<Reading | null> => {
     const aheadMs = machineAheadMs();
-    const { data } = await api.GET('/user/stopwatches');
-    const watch = data?.[0];
+    const { data: watch } = await api.GET('/user/stopwatches/current');
     return watch === undefined ? null : { watch, atMs: performance.now(), aheadMs };
   },
 });
