@@ -70,9 +70,6 @@ export const recordNumber = (description: string) =>
 
 export const issueIndex = recordNumber('index of the issue within its repository');
 
-/** Parameters of the paths of an issue. */
-export const onIssue = Type.Object({ ...ownerAndRepo, index: issueIndex });
-
 const headers = {
   'Content-Disposition': 'name of the file',
   Deprecation: 'since when the operation is deprecated, RFC 9745',
