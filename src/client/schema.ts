@@ -9478,6 +9478,8 @@ export interface operations {
                 client?: number;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
+                /** @description time: include the time spent and the estimate */
+                include?: "time";
                 /** @description page size; without page and limit the whole list is returned */
                 limit?: number;
                 /** @description 1-based page number; if absent or 0, see limit */
@@ -9532,6 +9534,11 @@ export interface operations {
                      *             "full_name": "mira/clock"
                      *           }
                      *         ],
+                     *         "time": {
+                     *           "month": 5400,
+                     *           "estimate": 7200,
+                     *           "estimate_used": 5400
+                     *         },
                      *         "created_at": "2026-05-04T09:30:00Z",
                      *         "updated_at": "2026-05-04T09:30:00Z"
                      *       }
@@ -9592,6 +9599,23 @@ export interface operations {
                         round: "" | "nearest" | "up" | "down";
                         /** @description round to multiples of this; 0: none */
                         round_minutes: number;
+                        time?: {
+                            /**
+                             * @description seconds; 0: none
+                             * @example 7200
+                             */
+                            estimate: number;
+                            /**
+                             * @description seconds of all time, on issues with an estimate
+                             * @example 5400
+                             */
+                            estimate_used: number;
+                            /**
+                             * @description seconds in the current month
+                             * @example 5400
+                             */
+                            month: number;
+                        };
                         /**
                          * Format: date-time
                          * @description last change
@@ -9738,6 +9762,11 @@ export interface operations {
                      *           "full_name": "mira/clock"
                      *         }
                      *       ],
+                     *       "time": {
+                     *         "month": 5400,
+                     *         "estimate": 7200,
+                     *         "estimate_used": 5400
+                     *       },
                      *       "created_at": "2026-05-04T09:30:00Z",
                      *       "updated_at": "2026-05-04T09:30:00Z"
                      *     }
@@ -9797,6 +9826,23 @@ export interface operations {
                         round: "" | "nearest" | "up" | "down";
                         /** @description round to multiples of this; 0: none */
                         round_minutes: number;
+                        time?: {
+                            /**
+                             * @description seconds; 0: none
+                             * @example 7200
+                             */
+                            estimate: number;
+                            /**
+                             * @description seconds of all time, on issues with an estimate
+                             * @example 5400
+                             */
+                            estimate_used: number;
+                            /**
+                             * @description seconds in the current month
+                             * @example 5400
+                             */
+                            month: number;
+                        };
                         /**
                          * Format: date-time
                          * @description last change
@@ -9918,7 +9964,10 @@ export interface operations {
     };
     projectGet: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description time: include the time spent and the estimate */
+                include?: "time";
+            };
             header?: {
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
                 Sudo?: components["parameters"]["Sudo"];
@@ -9964,6 +10013,11 @@ export interface operations {
                      *           "full_name": "mira/clock"
                      *         }
                      *       ],
+                     *       "time": {
+                     *         "month": 5400,
+                     *         "estimate": 7200,
+                     *         "estimate_used": 5400
+                     *       },
                      *       "created_at": "2026-05-04T09:30:00Z",
                      *       "updated_at": "2026-05-04T09:30:00Z"
                      *     }
@@ -10023,6 +10077,23 @@ export interface operations {
                         round: "" | "nearest" | "up" | "down";
                         /** @description round to multiples of this; 0: none */
                         round_minutes: number;
+                        time?: {
+                            /**
+                             * @description seconds; 0: none
+                             * @example 7200
+                             */
+                            estimate: number;
+                            /**
+                             * @description seconds of all time, on issues with an estimate
+                             * @example 5400
+                             */
+                            estimate_used: number;
+                            /**
+                             * @description seconds in the current month
+                             * @example 5400
+                             */
+                            month: number;
+                        };
                         /**
                          * Format: date-time
                          * @description last change
@@ -10284,6 +10355,11 @@ export interface operations {
                      *           "full_name": "mira/clock"
                      *         }
                      *       ],
+                     *       "time": {
+                     *         "month": 5400,
+                     *         "estimate": 7200,
+                     *         "estimate_used": 5400
+                     *       },
                      *       "created_at": "2026-05-04T09:30:00Z",
                      *       "updated_at": "2026-05-04T09:30:00Z"
                      *     }
@@ -10343,6 +10419,23 @@ export interface operations {
                         round: "" | "nearest" | "up" | "down";
                         /** @description round to multiples of this; 0: none */
                         round_minutes: number;
+                        time?: {
+                            /**
+                             * @description seconds; 0: none
+                             * @example 7200
+                             */
+                            estimate: number;
+                            /**
+                             * @description seconds of all time, on issues with an estimate
+                             * @example 5400
+                             */
+                            estimate_used: number;
+                            /**
+                             * @description seconds in the current month
+                             * @example 5400
+                             */
+                            month: number;
+                        };
                         /**
                          * Format: date-time
                          * @description last change

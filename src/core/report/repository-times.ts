@@ -69,19 +69,24 @@ async function repositoryTimes(
   const tracking = accesses.filter(({ repository }) =>
     isTrackingEnabled(context.rules, repository),
   );
+  const idsOf = (of: readonly RepositoryAccess[]) => of.map(({ repository }) => repository.id);
+  return timesIn(context, caller, {
+    all: idsOf(tracking.filter(isIssuesWriter)),
+    own: idsOf(tracking.filter((access) => !isIssuesWriter(access))),
+  });
+}
+
+/** Of all users in some repositories, and of the caller's own entries in others. */
+export async function timesIn(
+  context: Context,
+  caller: SignedIn,
+  { all, own }: { readonly all: readonly number[]; readonly own: readonly number[] },
+): Promise<Map<number, RepositoryTime>> {
   const month = await monthOf(context, caller);
-  const parts = await Promise.all(
-    [
-      { isOwn: false, those: tracking.filter(isIssuesWriter) },
-      { isOwn: true, those: tracking.filter((access) => !isIssuesWriter(access)) },
-    ].map(({ isOwn, those }) =>
-      timesOf(
-        context,
-        those.map(({ repository }) => repository.id),
-        isOwn ? { ...month, userId: caller.user.id } : month,
-      ),
-    ),
-  );
+  const parts = await Promise.all([
+    timesOf(context, all, month),
+    timesOf(context, own, { ...month, userId: caller.user.id }),
+  ]);
   return new Map(parts.flat());
 }
 

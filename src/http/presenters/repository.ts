@@ -1,6 +1,6 @@
 import { isIssuesWriter, isRepoAdmin } from '../../core/policy/access.ts';
 import type { RepositoryAccess } from '../../core/records/types.ts';
-import type { TimedRepository } from '../../core/report/repository-times.ts';
+import type { RepositoryTime, TimedRepository } from '../../core/report/repository-times.ts';
 import { noTime, type Presenting, presentTime, presentTimeOrNone } from './presenting.ts';
 import { presentUser } from './user.ts';
 
@@ -18,13 +18,14 @@ export function presentRepositoryMeta(repository: { id: number; name: string }, 
 export function presentTimedRepository({ access, time }: TimedRepository, presenting: Presenting) {
   const repository = presentRepository(access, presenting);
   if (time === undefined) return repository;
-  const shown = time && {
-    month: time.monthSeconds,
-    estimate: time.estimateSeconds,
-    estimate_used: time.estimateUsedSeconds,
-  };
-  return { ...repository, time: shown };
+  return { ...repository, time: time && presentRepositoryTime(time) };
 }
+
+export const presentRepositoryTime = (time: RepositoryTime) => ({
+  month: time.monthSeconds,
+  estimate: time.estimateSeconds,
+  estimate_used: time.estimateUsedSeconds,
+});
 
 export function presentRepository(access: RepositoryAccess, presenting: Presenting) {
   const { repository, owner } = access;

@@ -12,6 +12,13 @@ export const RepositoryMetaSchema = Type.Object(
   { $id: 'RepositoryMeta' },
 );
 
+/** The time of a list's repository or project. */
+export const repositoryTime = Type.Object({
+  month: Type.Integer({ description: 'seconds in the current month', examples: [5400] }),
+  estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
+  estimate_used: estimateUsed,
+});
+
 export const RepositorySchema = Type.Object(
   {
     id: id(),
@@ -83,20 +90,10 @@ export const RepositorySchema = Type.Object(
     mirror_updated: dateTime('always the zero time: there are no mirrors'),
     topics: Type.Array(Type.String(), { maxItems: 0 }),
     time: Type.Optional(
-      Type.Union(
-        [
-          Type.Object({
-            month: Type.Integer({ description: 'seconds in the current month', examples: [5400] }),
-            estimate: Type.Integer({ description: 'seconds; 0: none', examples: [7200] }),
-            estimate_used: estimateUsed,
-          }),
-          Type.Null(),
-        ],
-        {
-          description:
-            'only with `include=time`: sums over the entries that the caller may list; null if there can be none',
-        },
-      ),
+      Type.Union([repositoryTime, Type.Null()], {
+        description:
+          'only with `include=time`: sums over the entries that the caller may list; null if there can be none',
+      }),
     ),
     licenses: Type.Array(Type.String(), { maxItems: 0 }),
   },

@@ -34,7 +34,9 @@ export const paths = {
 export interface Given {
   readonly caller: SignedIn;
   readonly params: Readonly<Record<'project' | 'client' | 'index', number> & { member: string }>;
-  readonly query: { readonly q?: string; readonly client?: number; readonly archived?: boolean };
+  readonly query: Partial<
+    Readonly<{ q: string; client: number; archived: boolean; include: 'time' }>
+  >;
   readonly body: Readonly<Record<string, unknown>>;
   /** To the repository of the path, or the hidden one of the project. */
   readonly access: RepositoryAccess;

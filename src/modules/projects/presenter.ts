@@ -1,11 +1,12 @@
 import type { IssueEdit } from '../../core/issue/operations.ts';
-import { isIssuesWriter, isRepoAdmin } from '../../core/policy/access.ts';
 import type { FullIssue, NamedRepository } from '../../core/records/types.ts';
 import type { Collaborator } from '../../core/repository/types.ts';
 import { presentTime } from '../../http/presenters/presenting.ts';
+import { presentRepositoryTime } from '../../http/presenters/repository.ts';
 import { blankClient, blankIssuer, type ClientEdit, type IssuerInput } from './clients.ts';
 import type { ProjectEdit } from './projects.ts';
-import type { Client, FullProject } from './types.ts';
+import { isManager, type TimedProject } from './times.ts';
+import type { Client } from './types.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -62,18 +63,19 @@ const presentRepository = ({ id, name, ownerName }: NamedRepository) => ({
 });
 
 /** A repository in no project is a project of its own name. */
-export const project = ({ project, access, client, repositories }: FullProject) => {
+export const project = (found: TimedProject) => {
+  const { project, access, client, repositories, time } = found;
   const { id, name } = access.repository;
-  const isManager = project === null ? isIssuesWriter(access) : isRepoAdmin(access);
   return {
     id: project?.id ?? null,
     ...presentAs(project ?? { name, colour: '', round: '', roundMinutes: 0 }, projectNames),
     client: client && { id: client.id, name: client.name },
     archived: access.repository.isArchived,
-    role: isManager ? 'manager' : 'member',
+    role: isManager(found) ? 'manager' : 'member',
     repository:
       project === null ? presentRepository({ id, name, ownerName: access.owner.name }) : null,
     repositories: repositories.map(presentRepository),
+    ...(time && { time: presentRepositoryTime(time) }),
     ...presentTimes(project ?? access.repository),
   };
 };

@@ -1,5 +1,7 @@
 import { listCollaborators } from '../../core/collaborator/operations.ts';
 import { listIssues } from '../../core/issue/lists.ts';
+import { mapListing } from '../../core/listing.ts';
+import { includeTime } from '../../http/schemas/common.ts';
 import { searchText } from '../../http/schemas/texts.ts';
 import { Type } from '../../http/type.ts';
 import * as clients from './clients.ts';
@@ -8,6 +10,7 @@ import { type Given, type Operations, paths, routesOf } from './operation.ts';
 import * as present from './presenter.ts';
 import * as projects from './projects.ts';
 import { bodies, schemas } from './schema.ts';
+import { timedProjects } from './times.ts';
 
 const client = { gives: schemas.client, present: present.client };
 const issuer = { gives: schemas.issuer, present: present.issuer, scope: 'user' } as const;
@@ -75,8 +78,12 @@ const operations: Operations = {
     ...{ ...project, id: 'projectList', summary: "List the caller's projects" },
     description:
       'Those that they are a member of, or may join as an issues writer of one of its repositories. Repositories in no project are listed as projects of their own name, without an id, if the caller owns them or tracked time there in the last 90 days.',
-    query: { ...filters, client: Type.Optional(paths.client) },
-    list: (context, { caller, query }) => projects.listProjects(context, caller, filterOf(query)),
+    query: { ...filters, client: Type.Optional(paths.client), include: includeTime },
+    list: (context, { caller, query }) => {
+      const list = projects.listProjects(context, caller, filterOf(query));
+      if (query.include === undefined) return list;
+      return mapListing(list, (page) => timedProjects(context, caller, page));
+    },
   },
   'POST /projects': {
     ...{ ...project, id: 'projectCreate', body: bodies.project.create, errors: badField },
@@ -89,8 +96,11 @@ const operations: Operations = {
       }),
   },
   'GET /projects/:project': {
-    ...{ ...project, id: 'projectGet', summary: 'Get a project' },
-    run: (context, { caller, params }) => projects.getProject(context, caller, params.project),
+    ...{ ...project, id: 'projectGet', summary: 'Get a project', query: { include: includeTime } },
+    run: async (context, { caller, params, query }) => {
+      const found = await projects.getProject(context, caller, params.project);
+      return query.include ? (await timedProjects(context, caller, [found]))[0] : found;
+    },
   },
   'PATCH /projects/:project': {
     ...{ ...project, id: 'projectEdit', body: bodies.project.edit },

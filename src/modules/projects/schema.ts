@@ -1,6 +1,7 @@
 import { maxTitleLength } from '../../core/issue/operations.ts';
 import { roundings } from '../../core/report/types.ts';
 import { dateTime, id, recordNumber } from '../../http/schemas/common.ts';
+import { repositoryTime } from '../../http/schemas/repository.ts';
 import { documented, line, prose } from '../../http/schemas/texts.ts';
 import { nullable, optional, type TSchema, Type } from '../../http/type.ts';
 import { partyLengths } from './clients.ts';
@@ -83,6 +84,7 @@ export const schemas = {
     repositories: Type.Array(repository, {
       ...{ maxItems: maxRepositories, description: 'those that the caller may read' },
     }),
+    time: Type.Optional(repositoryTime),
     ...times,
   }),
   member: Type.Object({ id: id(), login: Type.String(), full_name: Type.String(), role }),

@@ -49,6 +49,26 @@ describe('projects', () => {
     }
   });
 
+  it('tell the time that their managers see, and of members their own', async () => {
+    const { lead, worker, call, path, place, repository } = await projectWorld(t);
+    await call(lead, 'PUT', place);
+    await t.make.collaborator(repository, worker.user, 'read');
+    const issue = await t.make.issue(repository, lead.user, { timeEstimateSeconds: 7200 });
+    await t.make.time(issue, lead.user, 3600);
+    await t.make.time(issue, worker.user, 600);
+    await t.make.time(issue, lead.user, 60, t.clock.nowUnix() - 40 * 86_400);
+    const estimate = { estimate: 7200, estimate_used: 4260 };
+    for (const [as, time] of [
+      [lead, { month: 4200, ...estimate }],
+      [worker, { month: 600, ...estimate, estimate_used: 600 }],
+    ] as const) {
+      expect((await call(as, 'GET', `${path}?include=time`)).json.time).toEqual(time);
+      const [listed] = (await call(as, 'GET', '/projects?include=time')).json;
+      expect(listed).toMatchObject({ name: 'Website', time });
+    }
+    expect((await call(lead, 'GET', path)).json).not.toHaveProperty('time');
+  });
+
   it('list repositories in none as projects of their own name', async () => {
     const { lead, worker, stranger, call, place, repository, path } = await projectWorld(t);
     expect(await names(lead)).toEqual(['Website', repository.name]);
