@@ -190,9 +190,13 @@ function nameOf(key: Report['group_by'][number], group: Group): string {
     case 'tags':
       return (group.tags ?? []).join(', ');
     default:
-      return group[key] ?? '';
+      return textOf(group[key]);
   }
 }
+
+/** Keys of modules have records. */
+const textOf = (value: string | { readonly name: string } | null | undefined): string =>
+  typeof value === 'string' ? value : (value?.name ?? '');
 
 type ExportQuery = Pick<ReportQuery, 'round' | 'round_minutes' | 'total'>;
 

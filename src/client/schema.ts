@@ -589,6 +589,172 @@ export interface paths {
         patch: operations["projectEditActivity"];
         trace?: never;
     };
+    "/projects/{project}/activities/{index}/stopwatch/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete the stopwatch on an activity without recording time */
+        delete: operations["activityDeleteStopWatch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/activities/{index}/stopwatch/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start the stopwatch on an activity; one on another issue is stopped first */
+        post: operations["activityStartStopWatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/activities/{index}/stopwatch/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the stopwatch on an activity and record its time
+         * @description Pauses are not counted, and less than a second records nothing. If the caller may not add time there any more (permission lost, tracking disabled, locked period), the stopwatch is kept: it can be moved or discarded.
+         */
+        post: operations["activityStopStopWatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/activities/{index}/time-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an activity's tracked time per user, with the estimate
+         * @description Issues writers see all users, others only themselves.
+         */
+        get: operations["activityTimeSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/activities/{index}/times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List an activity's tracked times; users who are not issues writers see only their own */
+        get: operations["activityTrackedTimes"];
+        put?: never;
+        /** Add tracked time to an activity */
+        post: operations["activityAddTime"];
+        /** Reset the authenticated user's tracked time of an activity */
+        delete: operations["activityResetTime"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/activities/{index}/times/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get one tracked time of an activity, with its ETag */
+        get: operations["activityGetTime"];
+        put?: never;
+        post?: never;
+        /** Delete specific tracked time */
+        delete: operations["activityDeleteTime"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a tracked time, or move it to another issue
+         * @description For the owner of the time and site admins, and for repo admins if the repository allows it. With `If-Match`, only if the entry is unchanged.
+         */
+        patch: operations["activityEditTime"];
+        trace?: never;
+    };
+    "/projects/{project}/activities/{index}/times/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore a deleted tracked time, as its owner or a site admin */
+        post: operations["activityRestoreTime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/activities/{index}/times/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the revisions of a tracked time, even a deleted one */
+        get: operations["activityListTimeRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/activities/{index}/times/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore times of an activity that were deleted together: the caller's latest reset, or a batch */
+        post: operations["activityRestoreReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{project}/members": {
         parameters: {
             query?: never;
@@ -643,6 +809,108 @@ export interface paths {
         post?: never;
         /** Remove a repository from a project, as a manager who administers the repository */
         delete: operations["projectRemoveRepository"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/time-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a project's tracked times; users who are not issues writers get only their own
+         * @description Ordered by the time that decides the day of an entry, then by id. A CSV or XLSX file has exact and rounded seconds, which add up to the report with the same parameters. Each row has the period (its end is exclusive), the time zone and the rounding.
+         */
+        get: operations["projectTimeExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/time-lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the locked period of a project */
+        get: operations["projectGetTimeLock"];
+        /**
+         * Lock the tracked time of a project up to a given time, as a repo admin
+         * @description Entries whose time or start is before `until` can no longer be added, edited, moved, restored or deleted. An earlier `until` than before requires a reason.
+         */
+        put: operations["projectPutTimeLock"];
+        post?: never;
+        /** Unlock the tracked time of a project, as a repo admin */
+        delete: operations["projectDeleteTimeLock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/time-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report on a project's tracked times; users who are not issues writers get only their own
+         * @description Days, weeks, months and years are those of the time zone; an entry belongs to the day it was started, or created if it has no start. Rounded sums are returned beside the exact ones. At most 20,000 groups and 4,000 periods with entries. Each row of a CSV file has the period (its end is exclusive), the time zone and the rounding. An XLSX file is for people, in the language of Accept-Language: it says these once, above at most six columns, and has hours as durations (rounded, if rounding is asked for), subtotals and a total as formulas.
+         */
+        get: operations["projectTimeReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/time-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the tracked times of all users in the projects that the caller manages
+         * @description Covers the activities, and the repositories that the caller may read. Time on activities alone is at the paths of each project.
+         */
+        get: operations["projectsTimeExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/time-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report on the tracked times of all users in the projects that the caller manages
+         * @description Covers the activities, and the repositories that the caller may read. Time on activities alone is at the paths of each project.
+         */
+        get: operations["projectsTimeReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2925,6 +3193,53 @@ export interface components {
             visibility: "public" | "limited" | "private";
             website: string;
         };
+        /** @description give time or duration, or both if they are equal */
+        ActivityAddTimeOption: {
+            billable?: boolean | null;
+            created?: string | null;
+            day?: string | null;
+            duration?: string | null;
+            external_id?: string | null;
+            note?: string | null;
+            started?: string | null;
+            tags?: string[] | null;
+            /** @description seconds, up to 366 days */
+            time?: number;
+            user?: string | null;
+            user_name?: string | null;
+        };
+        /** @description missing and null members are left unchanged, except a null started */
+        ActivityEditTimeOption: {
+            billable?: boolean | null;
+            created?: string | null;
+            day?: string | null;
+            duration?: string | null;
+            external_id?: string | null;
+            issue?: number | null;
+            note?: string | null;
+            repository?: string | null;
+            started?: string | null;
+            tags?: string[] | null;
+            /** @description seconds, up to 366 days */
+            time?: number;
+        };
+        /** @description may be omitted */
+        ActivityRestoreResetOption: {
+            batch?: string | null;
+        };
+        /** @description may be omitted */
+        ActivityStartStopWatchOption: {
+            entry?: number | null;
+            paused?: boolean | null;
+        };
+        /** @description may be omitted */
+        ActivityStopStopWatchOption: {
+            billable?: boolean | null;
+            ended_at?: string | null;
+            external_id?: string | null;
+            note?: string | null;
+            tags?: string[] | null;
+        };
         AddCollaboratorOption: {
             permission?: ("read" | "write" | "admin") | null;
         };
@@ -3656,6 +3971,9 @@ export interface components {
             round?: ("" | "nearest" | "up" | "down") | null;
             round_minutes?: number | null;
         };
+        ProjectDeleteTimeLockOption: {
+            reason: string;
+        };
         ProjectEditActivityOption: {
             archived?: boolean | null;
             name?: string | null;
@@ -3674,6 +3992,12 @@ export interface components {
              * @enum {unknown}
              */
             role: "manager" | "member";
+        };
+        ProjectPutTimeLockOption: {
+            reason?: string | null;
+            time_zone?: string | null;
+            /** @description end of the locked period: a time, a day (the first that is not locked), or a period (locked to its end): 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339 */
+            until: string;
         };
         Relation: {
             /** @description the caller has blocked the user */
@@ -4231,6 +4555,8 @@ export interface components {
             query: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /**
                  * @description defaults to the caller's setting
                  * @enum {unknown}
@@ -4258,6 +4584,8 @@ export interface components {
                  * @enum {unknown}
                  */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /**
                  * @description owner/name: only entries in this repository
                  * @example mira/site
@@ -4335,6 +4663,8 @@ export interface components {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /**
                  * @description defaults to the caller's setting
                  * @enum {unknown}
@@ -4362,6 +4692,8 @@ export interface components {
                  * @enum {unknown}
                  */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /**
                  * @description owner/name: only entries in this repository
                  * @example mira/site
@@ -6688,6 +7020,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description defaults to csv */
@@ -6703,6 +7037,8 @@ export interface operations {
                 note?: string;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /**
                  * @description owner/name: only entries in this repository
                  * @example mira/site
@@ -6840,6 +7176,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
@@ -6862,6 +7200,8 @@ export interface operations {
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /**
                  * @description owner/name: only entries in this repository
                  * @example mira/site
@@ -6965,6 +7305,14 @@ export interface operations {
                      *           "tags": [
                      *             ""
                      *           ],
+                     *           "project": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
+                     *           "client": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
                      *           "billable_seconds": 5400,
@@ -6985,7 +7333,7 @@ export interface operations {
                          *       "user"
                          *     ]
                          */
-                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags")[];
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags" | "project" | "client")[];
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
@@ -7005,6 +7353,10 @@ export interface operations {
                              * @example 5400
                              */
                             billable_seconds: number;
+                            client: {
+                                id: number | null;
+                                name: string;
+                            } | null;
                             /**
                              * @description number of entries
                              * @example 2
@@ -7024,6 +7376,10 @@ export interface operations {
                                 title: string;
                             } | null;
                             month: string | null;
+                            project: {
+                                id: number | null;
+                                name: string;
+                            } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
                              * @description rounded sum; equal to seconds without rounding
@@ -11041,6 +11397,1933 @@ export interface operations {
             };
         };
     };
+    activityDeleteStopWatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the stopwatch has been deleted */
+            204: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller may not track time on the issue, or time tracking is disabled */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository or issue not found, or not readable by the caller */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller has no stopwatch there */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the Idempotency-Key was used with another request, or is invalid */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityStartStopWatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        /** @description may be omitted */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ActivityStartStopWatchOption"];
+            };
+        };
+        responses: {
+            /** @description the stopwatch is running */
+            201: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller may not track time on the issue, or time tracking is disabled */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository or issue not found, or not readable by the caller */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller already has a stopwatch there, or one elsewhere that cannot be stopped */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a member is invalid */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the entry to continue is billed, or in a locked period */
+            423: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityStopStopWatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        /** @description may be omitted */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ActivityStopStopWatchOption"];
+            };
+        };
+        responses: {
+            /** @description the stopwatch has been stopped */
+            201: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller may not track time on the issue, or time tracking is disabled */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository or issue not found, or not readable by the caller */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller has no stopwatch there; or may not add time there, or it runs in the future: it is kept */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a member is invalid, or it ran for more than 366 days */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityTimeSummary: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "seconds": 5400,
+                     *       "billable_seconds": 5400,
+                     *       "count": 2,
+                     *       "spent": 5400,
+                     *       "own": 5400,
+                     *       "estimate": 7200,
+                     *       "remaining": 1800,
+                     *       "progress": 0,
+                     *       "users": [
+                     *         {
+                     *           "user_id": 7,
+                     *           "user_name": "mira",
+                     *           "seconds": 5400,
+                     *           "billable_seconds": 5400,
+                     *           "count": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description seconds of billable entries
+                         * @example 5400
+                         */
+                        billable_seconds: number;
+                        /**
+                         * @description number of entries
+                         * @example 2
+                         */
+                        count: number;
+                        /**
+                         * @description seconds; 0: none
+                         * @example 7200
+                         */
+                        estimate: number;
+                        /**
+                         * @description the caller's share of seconds
+                         * @example 5400
+                         */
+                        own: number;
+                        progress: number | null;
+                        remaining: number | null;
+                        /** @example 5400 */
+                        seconds: number;
+                        /**
+                         * @description same as seconds
+                         * @example 5400
+                         */
+                        spent: number;
+                        /** @description by user, most time first; paged */
+                        users: {
+                            /**
+                             * @description seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_seconds: number;
+                            /**
+                             * @description number of entries
+                             * @example 2
+                             */
+                            count: number;
+                            /** @example 5400 */
+                            seconds: number;
+                            /** Format: int64 */
+                            user_id: number;
+                            /** @example mira */
+                            user_name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description time tracking is disabled, or issue not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityTrackedTimes: {
+        parameters: {
+            query?: {
+                /** @description only entries at or before this time */
+                before?: string;
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+                /** @description only entries at or after this time */
+                since?: string;
+                /** @description updated at or before this time */
+                updated_before?: string;
+                /** @description updated at or after this time */
+                updated_since?: string;
+                /**
+                 * @description only entries of this user
+                 * @example mira
+                 */
+                user?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ordered by the entry's time, then by id */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedTime"][];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description another user is given, and the caller is not an issues writer */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description time tracking is disabled, or issue or user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a time is invalid, or page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityAddTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        /** @description give time or duration, or both if they are equal */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ActivityAddTimeOption"];
+            };
+        };
+        responses: {
+            /** @description one record; see TrackedTime */
+            200: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedTime"];
+                };
+            };
+            /** @description time tracking is disabled for the repository */
+            400: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller may not use the time tracker on the issue; without a body */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description issue not found, or the given user not found */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is invalid; the message names the field */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the entry is in a locked period of the repository */
+            423: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityResetTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the times have been deleted */
+            204: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description time tracking is disabled for the repository */
+            400: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller may not use the time tracker on the issue */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description issue not found, or the caller has no times on it */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the Idempotency-Key was used with another request, or is invalid */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description one of the entries is billed, or in a locked period of the repository; none is deleted */
+            423: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityGetTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the tracked time */
+                id: number;
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description one record; see TrackedTime */
+            200: {
+                headers: {
+                    /** @description version of the entry, for `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedTime"];
+                };
+            };
+            /** @description time tracking is disabled for the repository */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the time belongs to another user, and the caller is not an issues writer */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description issue or time not found, or the time is deleted */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityDeleteTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description `*`, or ETags separated by commas: only if the entry has one of them */
+                "If-Match"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the tracked time */
+                id: number;
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the time has been deleted */
+            204: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description time tracking is disabled for the repository */
+            400: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller may not use the time tracker on the issue, or the time belongs to another user */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description issue or time not found, or the time is already deleted */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the entry was changed in the meantime: If-Match names another ETag */
+            412: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the Idempotency-Key was used with another request, or is invalid */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the entry is billed, or in a locked period of the repository */
+            423: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityEditTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description `*`, or ETags separated by commas: only if the entry has one of them */
+                "If-Match"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the tracked time */
+                id: number;
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        /** @description missing and null members are left unchanged, except a null started */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ActivityEditTimeOption"];
+            };
+        };
+        responses: {
+            /** @description one record; see TrackedTime */
+            200: {
+                headers: {
+                    /** @description version of the entry, for `If-Match` */
+                    ETag?: string;
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedTime"];
+                };
+            };
+            /** @description time tracking is disabled for the repository or the target repository */
+            400: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller may not use the time tracker on the issue or the target issue, or the time belongs to another user */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description issue, time or target not found, or the time is deleted */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the entry was changed in the meantime: If-Match names another ETag */
+            412: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is invalid; the message names the field */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the entry is billed, or is or would be in a locked period of the repository */
+            423: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityRestoreTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the tracked time */
+                id: number;
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description one record; see TrackedTime */
+            200: {
+                headers: {
+                    /** @description version of the entry, for `If-Match` */
+                    ETag?: string;
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedTime"];
+                };
+            };
+            /** @description time tracking is disabled for the repository */
+            400: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller may not use the time tracker on the issue, or the time belongs to another user */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description issue or time not found */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the time is not deleted */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the Idempotency-Key was used with another request, or is invalid */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the entry is billed, or in a locked period of the repository */
+            423: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityListTimeRevisions: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the tracked time */
+                id: number;
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description oldest first */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeRevision"][];
+                };
+            };
+            /** @description time tracking is disabled for the repository */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the time belongs to another user, and the caller is not an issues writer */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description issue or time not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description page or limit is not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    activityRestoreReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description index of the issue within its repository */
+                index: number;
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        /** @description may be omitted */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ActivityRestoreResetOption"];
+            };
+        };
+        responses: {
+            /** @description one record; see Restoration */
+            200: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restoration"];
+                };
+            };
+            /** @description time tracking is disabled for the repository */
+            400: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller may not use the time tracker on the issue */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description issue or batch not found, or the caller may restore none of its entries */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description all of its entries have been restored already */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is invalid; the message names the field */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the entry is billed, or in a locked period of the repository */
+            423: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     projectListMembers: {
         parameters: {
             query?: {
@@ -11643,6 +13926,1465 @@ export interface operations {
                 };
             };
             /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectTimeExport: {
+        parameters: {
+            query?: {
+                /** @description true: only billable entries; false: only others */
+                billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
+                /** @description defaults to the caller's setting */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /** @description defaults to csv */
+                format?: "csv" | "xlsx" | "json";
+                /**
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /** @description index of an issue; requires repository */
+                issue?: number;
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /** @description instead of from and to; relative to today */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description round each entry */
+                round_per?: "entry";
+                /** @description only entries with this tag */
+                tag?: string;
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to false */
+                total?: boolean;
+                /**
+                 * @description only entries of this user
+                 * @example mira
+                 */
+                user?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON or a file, as requested */
+            200: {
+                headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedTime"][];
+                    /** @example  */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    /** @example  */
+                    "text/csv": string;
+                };
+            };
+            /** @description time tracking is disabled for the repository */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description another user is given, and the caller is not an issues writer */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository, issue or user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many long lists of the caller are in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectGetTimeLock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description one record; see TimeLock */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeLock"];
+                };
+            };
+            /** @description time tracking is disabled for the repository, and the caller is not a repo admin */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller may not track time in the repository */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectPutTimeLock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "until": "2026-06-01T00:00:00+02:00",
+                 *       "reason": "May is billed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectPutTimeLockOption"];
+            };
+        };
+        responses: {
+            /** @description one record; see TimeLock */
+            200: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeLock"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller is not a repo admin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository not found */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description until or time_zone is invalid, or a reason is missing or too long */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectDeleteTimeLock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "an entry was forgotten"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectDeleteTimeLockOption"];
+            };
+        };
+        responses: {
+            /** @description no tracked time is locked */
+            204: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller is not a repo admin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository not found, or no locked period */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a request with this Idempotency-Key is still in progress, or was carried out, but its response was too large to store */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the reason is missing or too long */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectTimeReport: {
+        parameters: {
+            query?: {
+                /** @description true: only billable entries; false: only others */
+                billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
+                /** @description defaults to the caller's setting */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /** @description json, or a file to download */
+                format?: "json" | "csv" | "xlsx";
+                /**
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /**
+                 * @description up to two different keys
+                 * @example month,user
+                 */
+                group_by?: string;
+                /** @description index of an issue; requires repository */
+                issue?: number;
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /** @description csv and xlsx: a column with the distinct notes of each group; at most 20,000 in total */
+                notes?: boolean;
+                /** @description instead of from and to; relative to today */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description what to round; defaults to entry */
+                round_per?: "entry" | "group";
+                /** @description only entries with this tag */
+                tag?: string;
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to true */
+                total?: boolean;
+                /**
+                 * @description only entries of this user
+                 * @example mira
+                 */
+                user?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON or a file, as requested */
+            200: {
+                headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-04-30T22:00:00Z",
+                     *       "to": "2026-04-30T22:00:00Z",
+                     *       "time_zone": "Europe/Berlin",
+                     *       "first_day_of_week": "",
+                     *       "group_by": [
+                     *         "month",
+                     *         "user"
+                     *       ],
+                     *       "rounding": {
+                     *         "round": "up",
+                     *         "minutes": 15,
+                     *         "per": "entry"
+                     *       },
+                     *       "total": {
+                     *         "seconds": 9000,
+                     *         "rounded_seconds": 9900,
+                     *         "billable_seconds": 5400,
+                     *         "billable_rounded_seconds": 5400,
+                     *         "count": 2,
+                     *         "average_seconds": 4500
+                     *       },
+                     *       "groups": [
+                     *         {
+                     *           "day": "2026-05-04",
+                     *           "week": "2026-05-04",
+                     *           "month": "2026-05",
+                     *           "year": "2026",
+                     *           "user": {
+                     *             "id": 7,
+                     *             "login": "mira"
+                     *           },
+                     *           "repository": {
+                     *             "id": 7,
+                     *             "name": "clock",
+                     *             "owner": "mira",
+                     *             "full_name": "mira/clock"
+                     *           },
+                     *           "issue": {
+                     *             "id": 7,
+                     *             "number": 4,
+                     *             "title": "The clock runs too fast",
+                     *             "repository": {
+                     *               "id": 7,
+                     *               "name": "clock",
+                     *               "owner": "mira",
+                     *               "full_name": "mira/clock"
+                     *             }
+                     *           },
+                     *           "billable": false,
+                     *           "activity": "",
+                     *           "tags": [
+                     *             ""
+                     *           ],
+                     *           "project": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
+                     *           "client": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
+                     *           "seconds": 9000,
+                     *           "rounded_seconds": 9900,
+                     *           "billable_seconds": 5400,
+                     *           "billable_rounded_seconds": 5400,
+                     *           "count": 2,
+                     *           "average_seconds": 4500
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description monday, saturday or sunday */
+                        first_day_of_week: string;
+                        from: string | null;
+                        /**
+                         * @example [
+                         *       "month",
+                         *       "user"
+                         *     ]
+                         */
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags" | "project" | "client")[];
+                        /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
+                        groups: {
+                            activity: string | null;
+                            /**
+                             * @description average per entry
+                             * @example 4500
+                             */
+                            average_seconds: number;
+                            billable: boolean | null;
+                            /**
+                             * @description rounded seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_rounded_seconds: number;
+                            /**
+                             * @description seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_seconds: number;
+                            client: {
+                                id: number | null;
+                                name: string;
+                            } | null;
+                            /**
+                             * @description number of entries
+                             * @example 2
+                             */
+                            count: number;
+                            day: string | null;
+                            issue: {
+                                /** Format: int64 */
+                                id: number;
+                                /**
+                                 * @description index within the repository
+                                 * @example 4
+                                 */
+                                number: number;
+                                repository: components["schemas"]["RepositoryMeta"];
+                                /** @description empty if the caller can no longer read the repository */
+                                title: string;
+                            } | null;
+                            month: string | null;
+                            project: {
+                                id: number | null;
+                                name: string;
+                            } | null;
+                            repository: components["schemas"]["RepositoryMeta"] | null;
+                            /**
+                             * @description rounded sum; equal to seconds without rounding
+                             * @example 9900
+                             */
+                            rounded_seconds: number;
+                            /**
+                             * @description exact sum
+                             * @example 9000
+                             */
+                            seconds: number;
+                            tags: string[] | null;
+                            user: {
+                                /** Format: int64 */
+                                id: number;
+                                /**
+                                 * @description Ghost if the user was deleted
+                                 * @example mira
+                                 */
+                                login: string;
+                            } | null;
+                            week: string | null;
+                            year: string | null;
+                        }[];
+                        rounding: {
+                            /**
+                             * @description round to multiples of this
+                             * @example 15
+                             */
+                            minutes: number;
+                            /**
+                             * @description entry or group
+                             * @example entry
+                             */
+                            per: string;
+                            /**
+                             * @description nearest, up or down
+                             * @example up
+                             */
+                            round: string;
+                        } | null;
+                        /** @example Europe/Berlin */
+                        time_zone: string;
+                        to: string | null;
+                        /** @description per group: sum of the rounded groups */
+                        total: {
+                            /**
+                             * @description average per entry
+                             * @example 4500
+                             */
+                            average_seconds: number;
+                            /**
+                             * @description rounded seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_rounded_seconds: number;
+                            /**
+                             * @description seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_seconds: number;
+                            /**
+                             * @description number of entries
+                             * @example 2
+                             */
+                            count: number;
+                            /**
+                             * @description rounded sum; equal to seconds without rounding
+                             * @example 9900
+                             */
+                            rounded_seconds: number;
+                            /**
+                             * @description exact sum
+                             * @example 9000
+                             */
+                            seconds: number;
+                        };
+                    };
+                    /** @example  */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    /** @example  */
+                    "text/csv": string;
+                };
+            };
+            /** @description time tracking is disabled for the repository */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description another user is given, and the caller is not an issues writer */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository, issue or user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or there would be too many groups or notes */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many reports of the caller are running or queued */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectsTimeExport: {
+        parameters: {
+            query?: {
+                /** @description true: only billable entries; false: only others */
+                billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
+                /** @description defaults to the caller's setting */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /** @description defaults to csv */
+                format?: "csv" | "xlsx" | "json";
+                /**
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /** @description index of an issue; requires repository */
+                issue?: number;
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /** @description instead of from and to; relative to today */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
+                repository?: string;
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description round each entry */
+                round_per?: "entry";
+                /** @description only entries with this tag */
+                tag?: string;
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to false */
+                total?: boolean;
+                /**
+                 * @description only entries of this user
+                 * @example mira
+                 */
+                user?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON or a file, as requested */
+            200: {
+                headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedTime"][];
+                    /** @example  */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    /** @example  */
+                    "text/csv": string;
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository, project, client or user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many long lists of the caller are in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectsTimeReport: {
+        parameters: {
+            query?: {
+                /** @description true: only billable entries; false: only others */
+                billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
+                /** @description defaults to the caller's setting */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /** @description json, or a file to download */
+                format?: "json" | "csv" | "xlsx";
+                /**
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /**
+                 * @description up to two different keys
+                 * @example month,user
+                 */
+                group_by?: string;
+                /** @description index of an issue; requires repository */
+                issue?: number;
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /** @description csv and xlsx: a column with the distinct notes of each group; at most 20,000 in total */
+                notes?: boolean;
+                /** @description instead of from and to; relative to today */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
+                repository?: string;
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description what to round; defaults to entry */
+                round_per?: "entry" | "group";
+                /** @description only entries with this tag */
+                tag?: string;
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+                /** @description csv and xlsx: a last row with the total; defaults to true */
+                total?: boolean;
+                /**
+                 * @description only entries of this user
+                 * @example mira
+                 */
+                user?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON or a file, as requested */
+            200: {
+                headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-04-30T22:00:00Z",
+                     *       "to": "2026-04-30T22:00:00Z",
+                     *       "time_zone": "Europe/Berlin",
+                     *       "first_day_of_week": "",
+                     *       "group_by": [
+                     *         "month",
+                     *         "user"
+                     *       ],
+                     *       "rounding": {
+                     *         "round": "up",
+                     *         "minutes": 15,
+                     *         "per": "entry"
+                     *       },
+                     *       "total": {
+                     *         "seconds": 9000,
+                     *         "rounded_seconds": 9900,
+                     *         "billable_seconds": 5400,
+                     *         "billable_rounded_seconds": 5400,
+                     *         "count": 2,
+                     *         "average_seconds": 4500
+                     *       },
+                     *       "groups": [
+                     *         {
+                     *           "day": "2026-05-04",
+                     *           "week": "2026-05-04",
+                     *           "month": "2026-05",
+                     *           "year": "2026",
+                     *           "user": {
+                     *             "id": 7,
+                     *             "login": "mira"
+                     *           },
+                     *           "repository": {
+                     *             "id": 7,
+                     *             "name": "clock",
+                     *             "owner": "mira",
+                     *             "full_name": "mira/clock"
+                     *           },
+                     *           "issue": {
+                     *             "id": 7,
+                     *             "number": 4,
+                     *             "title": "The clock runs too fast",
+                     *             "repository": {
+                     *               "id": 7,
+                     *               "name": "clock",
+                     *               "owner": "mira",
+                     *               "full_name": "mira/clock"
+                     *             }
+                     *           },
+                     *           "billable": false,
+                     *           "activity": "",
+                     *           "tags": [
+                     *             ""
+                     *           ],
+                     *           "project": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
+                     *           "client": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
+                     *           "seconds": 9000,
+                     *           "rounded_seconds": 9900,
+                     *           "billable_seconds": 5400,
+                     *           "billable_rounded_seconds": 5400,
+                     *           "count": 2,
+                     *           "average_seconds": 4500
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description monday, saturday or sunday */
+                        first_day_of_week: string;
+                        from: string | null;
+                        /**
+                         * @example [
+                         *       "month",
+                         *       "user"
+                         *     ]
+                         */
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags" | "project" | "client")[];
+                        /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
+                        groups: {
+                            activity: string | null;
+                            /**
+                             * @description average per entry
+                             * @example 4500
+                             */
+                            average_seconds: number;
+                            billable: boolean | null;
+                            /**
+                             * @description rounded seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_rounded_seconds: number;
+                            /**
+                             * @description seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_seconds: number;
+                            client: {
+                                id: number | null;
+                                name: string;
+                            } | null;
+                            /**
+                             * @description number of entries
+                             * @example 2
+                             */
+                            count: number;
+                            day: string | null;
+                            issue: {
+                                /** Format: int64 */
+                                id: number;
+                                /**
+                                 * @description index within the repository
+                                 * @example 4
+                                 */
+                                number: number;
+                                repository: components["schemas"]["RepositoryMeta"];
+                                /** @description empty if the caller can no longer read the repository */
+                                title: string;
+                            } | null;
+                            month: string | null;
+                            project: {
+                                id: number | null;
+                                name: string;
+                            } | null;
+                            repository: components["schemas"]["RepositoryMeta"] | null;
+                            /**
+                             * @description rounded sum; equal to seconds without rounding
+                             * @example 9900
+                             */
+                            rounded_seconds: number;
+                            /**
+                             * @description exact sum
+                             * @example 9000
+                             */
+                            seconds: number;
+                            tags: string[] | null;
+                            user: {
+                                /** Format: int64 */
+                                id: number;
+                                /**
+                                 * @description Ghost if the user was deleted
+                                 * @example mira
+                                 */
+                                login: string;
+                            } | null;
+                            week: string | null;
+                            year: string | null;
+                        }[];
+                        rounding: {
+                            /**
+                             * @description round to multiples of this
+                             * @example 15
+                             */
+                            minutes: number;
+                            /**
+                             * @description entry or group
+                             * @example entry
+                             */
+                            per: string;
+                            /**
+                             * @description nearest, up or down
+                             * @example up
+                             */
+                            round: string;
+                        } | null;
+                        /** @example Europe/Berlin */
+                        time_zone: string;
+                        to: string | null;
+                        /** @description per group: sum of the rounded groups */
+                        total: {
+                            /**
+                             * @description average per entry
+                             * @example 4500
+                             */
+                            average_seconds: number;
+                            /**
+                             * @description rounded seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_rounded_seconds: number;
+                            /**
+                             * @description seconds of billable entries
+                             * @example 5400
+                             */
+                            billable_seconds: number;
+                            /**
+                             * @description number of entries
+                             * @example 2
+                             */
+                            count: number;
+                            /**
+                             * @description rounded sum; equal to seconds without rounding
+                             * @example 9900
+                             */
+                            rounded_seconds: number;
+                            /**
+                             * @description exact sum
+                             * @example 9000
+                             */
+                            seconds: number;
+                        };
+                    };
+                    /** @example  */
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    /** @example  */
+                    "text/csv": string;
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository, project, client or user not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or there would be too many groups or notes */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many reports of the caller are running or queued */
             429: {
                 headers: {
                     /** @description seconds to wait before a retry */
@@ -17131,6 +20873,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description defaults to csv */
@@ -17146,6 +20890,8 @@ export interface operations {
                 note?: string;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /** @description adds rounded seconds to the exact ones */
                 round?: "nearest" | "up" | "down";
                 /** @description round to multiples of this */
@@ -17757,6 +21503,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
@@ -17779,6 +21527,8 @@ export interface operations {
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /** @description adds rounded seconds to the exact ones */
                 round?: "nearest" | "up" | "down";
                 /** @description round to multiples of this */
@@ -17888,6 +21638,14 @@ export interface operations {
                      *           "tags": [
                      *             ""
                      *           ],
+                     *           "project": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
+                     *           "client": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
                      *           "billable_seconds": 5400,
@@ -17908,7 +21666,7 @@ export interface operations {
                          *       "user"
                          *     ]
                          */
-                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags")[];
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags" | "project" | "client")[];
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
@@ -17928,6 +21686,10 @@ export interface operations {
                              * @example 5400
                              */
                             billable_seconds: number;
+                            client: {
+                                id: number | null;
+                                name: string;
+                            } | null;
                             /**
                              * @description number of entries
                              * @example 2
@@ -17947,6 +21709,10 @@ export interface operations {
                                 title: string;
                             } | null;
                             month: string | null;
+                            project: {
+                                id: number | null;
+                                name: string;
+                            } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
                              * @description rounded sum; equal to seconds without rounding
@@ -25554,6 +29320,8 @@ export interface operations {
                  *         "billable": false,
                  *         "tag": "",
                  *         "issue": 1,
+                 *         "project": "",
+                 *         "client": "",
                  *         "repository": "mira/site",
                  *         "user": "mira",
                  *         "group_by": "month,user",
@@ -25865,6 +29633,8 @@ export interface operations {
                  *         "billable": false,
                  *         "tag": "",
                  *         "issue": 1,
+                 *         "project": "",
+                 *         "client": "",
                  *         "repository": "mira/site",
                  *         "user": "mira",
                  *         "group_by": "month,user",
@@ -26477,6 +30247,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description defaults to csv */
@@ -26492,6 +30264,8 @@ export interface operations {
                 note?: string;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /**
                  * @description owner/name: only entries in this repository
                  * @example mira/site
@@ -26636,6 +30410,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
@@ -26658,6 +30434,8 @@ export interface operations {
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /**
                  * @description owner/name: only entries in this repository
                  * @example mira/site
@@ -26763,6 +30541,14 @@ export interface operations {
                      *           "tags": [
                      *             ""
                      *           ],
+                     *           "project": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
+                     *           "client": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
                      *           "billable_seconds": 5400,
@@ -26783,7 +30569,7 @@ export interface operations {
                          *       "user"
                          *     ]
                          */
-                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags")[];
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags" | "project" | "client")[];
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
@@ -26803,6 +30589,10 @@ export interface operations {
                              * @example 5400
                              */
                             billable_seconds: number;
+                            client: {
+                                id: number | null;
+                                name: string;
+                            } | null;
                             /**
                              * @description number of entries
                              * @example 2
@@ -26822,6 +30612,10 @@ export interface operations {
                                 title: string;
                             } | null;
                             month: string | null;
+                            project: {
+                                id: number | null;
+                                name: string;
+                            } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
                              * @description rounded sum; equal to seconds without rounding
@@ -29350,6 +33144,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description defaults to csv */
@@ -29365,6 +33161,8 @@ export interface operations {
                 note?: string;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /**
                  * @description owner/name: only entries in this repository
                  * @example mira/site
@@ -30198,6 +33996,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
                 /** @description defaults to the caller's setting */
@@ -30215,6 +34015,8 @@ export interface operations {
                 note?: string;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /**
                  * @description owner/name: only entries in this repository
                  * @example mira/site
@@ -30888,6 +34690,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
@@ -30910,6 +34714,8 @@ export interface operations {
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /**
                  * @description owner/name: only entries in this repository
                  * @example mira/site
@@ -31008,6 +34814,14 @@ export interface operations {
                      *           "tags": [
                      *             ""
                      *           ],
+                     *           "project": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
+                     *           "client": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
                      *           "billable_seconds": 5400,
@@ -31028,7 +34842,7 @@ export interface operations {
                          *       "user"
                          *     ]
                          */
-                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags")[];
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags" | "project" | "client")[];
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
@@ -31048,6 +34862,10 @@ export interface operations {
                              * @example 5400
                              */
                             billable_seconds: number;
+                            client: {
+                                id: number | null;
+                                name: string;
+                            } | null;
                             /**
                              * @description number of entries
                              * @example 2
@@ -31067,6 +34885,10 @@ export interface operations {
                                 title: string;
                             } | null;
                             month: string | null;
+                            project: {
+                                id: number | null;
+                                name: string;
+                            } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
                              * @description rounded sum; equal to seconds without rounding
@@ -31231,6 +35053,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
                 cursor?: string;
                 /** @description defaults to the caller's setting */
@@ -31250,6 +35074,8 @@ export interface operations {
                 page?: number;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /**
                  * @description owner/name: only entries in this repository
                  * @example mira/site
@@ -33251,6 +37077,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description only in this client: its name or id */
+                client?: string;
                 /** @description defaults to the caller's setting */
                 first_day_of_week?: "monday" | "saturday" | "sunday";
                 /** @description json, or a file to download */
@@ -33273,6 +37101,8 @@ export interface operations {
                 notes?: boolean;
                 /** @description instead of from and to; relative to today */
                 preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
                 /** @description adds rounded seconds to the exact ones */
                 round?: "nearest" | "up" | "down";
                 /** @description round to multiples of this */
@@ -33372,6 +37202,14 @@ export interface operations {
                      *           "tags": [
                      *             ""
                      *           ],
+                     *           "project": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
+                     *           "client": {
+                     *             "id": 7,
+                     *             "name": "clock"
+                     *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
                      *           "billable_seconds": 5400,
@@ -33392,7 +37230,7 @@ export interface operations {
                          *       "user"
                          *     ]
                          */
-                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags")[];
+                        group_by: ("day" | "week" | "month" | "year" | "user" | "repository" | "issue" | "billable" | "activity" | "tags" | "project" | "client")[];
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
@@ -33412,6 +37250,10 @@ export interface operations {
                              * @example 5400
                              */
                             billable_seconds: number;
+                            client: {
+                                id: number | null;
+                                name: string;
+                            } | null;
                             /**
                              * @description number of entries
                              * @example 2
@@ -33431,6 +37273,10 @@ export interface operations {
                                 title: string;
                             } | null;
                             month: string | null;
+                            project: {
+                                id: number | null;
+                                name: string;
+                            } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
                              * @description rounded sum; equal to seconds without rounding

@@ -154,7 +154,7 @@ describe.each(Object.keys(repeatableRequests))('%s', (id) => {
 
   // Its reply contains nothing of a repository, and is always allowed.
   if (
-    !/Follow|Email|userDeleteStopWatch|Repo$|CreateReport|^client|^project|adminCreate|adminInvite/.test(
+    !/Follow|Email|userDeleteStopWatch|Repo$|CreateReport|^activity|^client|^project|adminCreate|adminInvite/.test(
       id,
     )
   ) {

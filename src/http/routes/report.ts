@@ -86,7 +86,11 @@ export const reportAt: RoutesAt = (api, http, place) =>
     },
   ]);
 
-function addReports(api: Api, http: HttpContext, operations: readonly ReportOperation[]): void {
+export function addReports(
+  api: Api,
+  http: HttpContext,
+  operations: readonly ReportOperation[],
+): void {
   const { context, files } = http;
   const { tables } = files;
   const added = { ...narrowings(context.doors), ...shapeQuery(context.doors) };

@@ -74,7 +74,11 @@ export const exportAt: RoutesAt = (api, http, place) =>
     },
   ]);
 
-function addExports(api: Api, http: HttpContext, operations: readonly ExportOperation[]): void {
+export function addExports(
+  api: Api,
+  http: HttpContext,
+  operations: readonly ExportOperation[],
+): void {
   const { context, settings, files } = http;
   const { publicUrl } = settings;
   const { tables } = files;

@@ -62,7 +62,7 @@ interface Operation {
 export type Operations = Readonly<Record<string, Operation>>;
 
 /** A hook that finds the project of the path; handlers get its hidden repository. */
-const inProject =
+export const inProject =
   ({ context }: HttpContext) =>
   async (request: FastifyRequest): Promise<void> => {
     const id = Number((request.params as { project: string }).project);

@@ -9,7 +9,7 @@ import { isIssuesWriter, isRepoAdmin, repositoryVisibility } from '../../core/po
 import { isConnected, managedBy } from '../../core/policy/connected.ts';
 import { accessesIn, readableNames } from '../../core/policy/lookup.ts';
 import { recheckAccess, recheckAccessById, stillSignedIn } from '../../core/policy/recheck.ts';
-import type { RepositoryAccess } from '../../core/records/types.ts';
+import type { Repository, RepositoryAccess } from '../../core/records/types.ts';
 import { ownerOf } from '../../core/records/user.ts';
 import { checkLine } from '../../core/text.ts';
 import { checkNothingLocked } from '../../core/time-lock/time-lock.ts';
@@ -68,9 +68,7 @@ export function listProjects(
 ): Listing<FullProject> {
   checkMayUse(caller);
   const own = view(context, caller);
-  const sinceUnix = own.nowUnix - recentSeconds;
-  const viewer = { userId: caller.user.id, sinceUnix, managed: managedBy(caller) };
-  const list = own.projects.list(viewer, repositoryVisibility(caller), filter);
+  const list = listOf(own, filter);
   return mapListing(list, async (repositories) => {
     const ids = repositories.map(({ id }) => id);
     const projects = await own.projects.byHidden(ids);
@@ -84,6 +82,30 @@ export function listProjects(
         : [];
     });
     return fullProjects(own, all);
+  });
+}
+
+/** Hidden repositories, and repositories in no project, of the caller's list. */
+function listOf(own: View<SignedIn>, filter: ProjectFilter): Listing<Repository> {
+  const { caller, nowUnix } = own;
+  const recent = { userId: caller.user.id, sinceUnix: nowUnix - recentSeconds };
+  const viewer = { ...recent, managed: managedBy(caller) };
+  return own.projects.list(viewer, repositoryVisibility(caller), filter);
+}
+
+/** More projects are not looked through for a name. */
+const mostProjects = 1000;
+
+/** The caller's projects whose names contain a text, archived or not. */
+export async function ownProjects(own: View<SignedIn>, text: string) {
+  const both = [false, true].map((isArchived) =>
+    listOf(own, { text, isArchived }).page(0, mostProjects),
+  );
+  const repositories = (await Promise.all(both)).flat();
+  const projects = await own.projects.byHidden(repositories.map(({ id }) => id));
+  return repositories.map(({ id: repositoryId, name }) => {
+    const project = projects.find((one) => one.repositoryId === repositoryId) ?? null;
+    return { repositoryId, project, name: project?.name ?? name };
   });
 }
 

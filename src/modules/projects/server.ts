@@ -6,8 +6,10 @@ import { germanMessages, germanReasons } from './german.ts';
 import { projectMigrations } from './migrations.ts';
 import * as present from './presenter.ts';
 import { listProjects } from './projects.ts';
+import { entryKeys, narrow, reportKeys } from './reports.ts';
 import { projectRoutes } from './routes.ts';
 import { clientStore, projectStore } from './store.ts';
+import { timeRoutes } from './time-routes.ts';
 import type { ProjectFilter } from './types.ts';
 
 /** Both halves of a list. */
@@ -32,7 +34,8 @@ export const server: ServerDoor = {
     const own = db.deleteFrom('client').where('owner_id', '=', userId);
     await executor.runOf(own.where('id', 'not in', used as never));
   },
-  routes: projectRoutes,
+  routes: [...projectRoutes, ...timeRoutes],
+  ...{ entryKeys, reportKeys, narrow },
   germanWords: { messages: germanMessages, reasons: germanReasons },
   exportOf: async function* (context, caller) {
     yield* part(

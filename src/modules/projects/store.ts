@@ -20,7 +20,7 @@ import {
   rowInserter,
   rowUpdater,
 } from '../../sql/engine/rows.ts';
-import { type Builder, prepare, prepareInsert, prepareUpsert } from '../../sql/engine/statement.ts';
+import { prepare, prepareInsert, prepareUpsert } from '../../sql/engine/statement.ts';
 import { repositoriesOf } from '../../sql/stores/report-entries.ts';
 import {
   boundRepositoryVisibility,
@@ -43,12 +43,13 @@ import {
 import type { Client, Issuer, Project, ProjectFilter, ProjectRepository } from './types.ts';
 
 /** The hidden repositories of the projects that a user manages. */
-const managedHidden = (db: Builder, userId: number | RawBuilder<number>) =>
-  db
-    .selectFrom('collaborator')
-    .select('collaborator.repository_id')
-    .where('collaborator.user_id', '=', userId)
-    .where('collaborator.mode', '=', 'admin');
+const managedHidden = (userId: number | RawBuilder<number>) =>
+  sql`(select repository_id from collaborator where user_id = ${userId} and mode = 'admin')`;
+
+/** A statement in SQL. */
+const rowsOf = <P extends object, R>(
+  text: (p: { readonly [K in keyof P]: P[K] }) => RawBuilder<R>,
+) => prepare<P, R>((db, p) => ({ compile: () => text(p).compile(db) }));
 
 /** A text filter's value. */
 const partOf = (text: string): string | undefined => (text === '' ? undefined : fold(text));
@@ -66,7 +67,7 @@ const managedFor = prepare<{ clientId: number; userId: number }, { id: number }>
     .selectFrom('project')
     .select('project.id')
     .where('project.client_id', '=', p.clientId)
-    .where('project.repository_id', 'in', managedHidden(db, p.userId))
+    .where('project.repository_id', 'in', managedHidden(p.userId) as never)
     .limit(1),
 );
 
@@ -75,15 +76,12 @@ type ClientValues = { readonly userId: number; readonly part: string | undefined
 const managedClients = prepareListing<ClientRow, Client, ClientValues, { isArchived: boolean }>(
   ({ isArchived }) => ({
     from: (db, { userId, part }) => {
-      const ofManaged = db
-        .selectFrom('project')
-        .select(sql<number>`project.client_id`.as('id'))
-        .where('project.client_id', 'is not', null)
-        .where('project.repository_id', 'in', managedHidden(db, userId));
-      const own = db.selectFrom('client').select('client.id').where('owner_id', '=', userId);
+      const ids = sql`(select id from client where owner_id = ${userId} union all
+        select client_id from project where client_id is not null
+        and repository_id in ${managedHidden(userId)})`;
       const query = db
         .selectFrom('client')
-        .where('client.id', 'in', own.unionAll(ofManaged) as never)
+        .where('client.id', 'in', ids as never)
         .where('client.archived_unix', isArchived ? '<>' : '=', sql.lit(0));
       return part === undefined ? query : query.where(contains('client.name_folded', part));
     },
@@ -131,33 +129,21 @@ interface ListValues extends RepositoryValues, ClientValues {
 const listOf = (shape: ListShape): ListingQuery<RepositoryRow, Repository, ListValues> => ({
   from: (db, given) => {
     const { userId, sinceUnix, clientId, part } = given;
-    const owned = db.selectFrom('repository').select('id').where('owner_id', '=', userId);
-    const tracked = db
-      .selectFrom('tracked_time')
-      .select('repository_id as id')
-      .where('user_id', '=', userId)
-      .where('created_unix', '>=', sinceUnix);
-    const member = db
-      .selectFrom('collaborator')
-      .innerJoin('project as own', 'own.repository_id', 'collaborator.repository_id')
-      .select('collaborator.repository_id as id')
-      .where('collaborator.user_id', '=', userId);
-    const joinable = db
-      .selectFrom('project_repository as place')
-      .innerJoin('project as joined', 'joined.id', 'place.project_id')
-      .select(sql<number>`joined.repository_id`.as('id'));
     const writable = repositoriesOf(db, userId as never, ['write', 'admin']);
-    let ids = owned
-      .unionAll(tracked)
-      .unionAll(member)
-      .unionAll(joinable.where('place.repository_id', 'in', writable));
-    if (shape.managed.length > 0) {
-      ids = ids.unionAll(joinable.where('place.repository_id', 'in', [...shape.managed]));
-    }
-    const placed = sql`select 1 from project_repository as place where place.repository_id = repository.id`;
+    const joinable = sql`select project.repository_id from project_repository as place
+      join project on project.id = place.project_id where place.repository_id`;
+    const ids = sql`(select id from repository where owner_id = ${userId}
+      union all select repository_id from tracked_time
+        where user_id = ${userId} and created_unix >= ${sinceUnix}
+      union all select project.repository_id from collaborator
+        join project on project.repository_id = collaborator.repository_id
+        where collaborator.user_id = ${userId}
+      union all ${joinable} in (${writable})
+      ${shape.managed.length > 0 ? sql`union all ${joinable} in (${sql.join(shape.managed)})` : sql``})`;
     const visible = repositoryIsVisible(boundRepositoryVisibility(shape, given));
     const isOpen = sql<boolean>`(repository.is_hidden = 0 and repository.has_issues = 1
-      and repository.enable_time_tracker = 1 and not exists (${placed}))`;
+      and repository.enable_time_tracker = 1 and not exists (select 1 from project_repository as place
+        where place.repository_id = repository.id) and ${visible})`;
     let query = db
       .selectFrom('repository')
       .innerJoin('user as owner', 'owner.id', 'repository.owner_id')
@@ -165,7 +151,7 @@ const listOf = (shape: ListShape): ListingQuery<RepositoryRow, Repository, ListV
       .where('repository.id', 'in', ids as never)
       .where('repository.deleted_unix', '=', 0)
       .where('repository.is_archived', '=', sql.lit(flag(shape.isArchived)))
-      .where((e) => e.or([e('project.id', 'is not', null), e.and([isOpen, visible])]));
+      .where((e) => e.or([e('project.id', 'is not', null), isOpen]));
     if (clientId !== undefined) query = query.where('project.client_id', '=', clientId);
     return part === undefined
       ? query
@@ -182,21 +168,32 @@ const byId = rowFinder(projects, 'id');
 const byHidden = prepareFindByIds<ProjectRow>((db, ids) =>
   db.selectFrom('project').select(projects.columns).where('repository_id', 'in', ids),
 );
+const byIds = prepareFindByIds<ProjectRow>((db, ids) =>
+  db.selectFrom('project').select(projects.columns).where('id', 'in', ids),
+);
+const byClients = prepareFindByIds<ProjectRow>((db, ids) =>
+  db.selectFrom('project').select(projects.columns).where('client_id', 'in', ids),
+);
+const managedBy = prepare<{ userId: number }, ProjectRow>((db, p) =>
+  db
+    .selectFrom('project')
+    .innerJoin('repository', 'repository.id', 'project.repository_id')
+    .select(projects.columns)
+    .where('project.repository_id', 'in', managedHidden(p.userId) as never)
+    .where('repository.deleted_unix', '=', 0),
+);
 const insert = rowInserter('project');
 const update = rowUpdater('project');
 const remove = rowDeleter('project', 'id');
 const countManagers = rowCounter('collaborator', 'repository_id', 'mode');
-const membersSince = prepare<
+const membersSince = rowsOf<
   { userId: number; since: number },
   { repositoryId: number; userId: number }
->((db, p) =>
-  db
-    .selectFrom('collaborator as other')
-    .innerJoin('project', 'project.repository_id', 'other.repository_id')
-    .select(['other.repository_id as repositoryId', 'other.user_id as userId'])
-    .where('other.repository_id', 'in', managedHidden(db, p.userId))
-    .where('other.user_id', '<>', p.userId)
-    .where('other.created_unix', '>=', p.since),
+>(
+  (p) => sql`select other.repository_id as "repositoryId", other.user_id as "userId"
+    from collaborator as other join project on project.repository_id = other.repository_id
+    where other.repository_id in ${managedHidden(p.userId)} and other.user_id <> ${p.userId}
+    and other.created_unix >= ${p.since}`,
 );
 
 const placeOf = rowFinder(places, 'repository_id');
@@ -216,6 +213,10 @@ const putIssuer = prepareUpsert<IssuerRow>('issuer', issuers.names, ['user_id'])
 
 export const projectStore = (executor: Executor) => ({
   byId: (id: number) => byId(executor, { id }),
+  byIds: async (ids: readonly number[]) => (await byIds(executor, ids)).map(projects.read),
+  byClients: async (ids: readonly number[]) => (await byClients(executor, ids)).map(projects.read),
+  managedBy: async (userId: number) =>
+    (await executor.all(managedBy, { userId })).map(projects.read),
   byHidden: async (ids: readonly number[]) => (await byHidden(executor, ids)).map(projects.read),
   insert: async (project: Omit<Project, 'id'>): Promise<Project> => {
     const id = await insert(executor, withFolded(project, projects.write(project)));

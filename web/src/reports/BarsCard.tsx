@@ -12,7 +12,7 @@ import { type Bars, barsOf, maxBars, usualUnit } from './bars.ts';
 import { splitOf } from './groups.ts';
 import { reportQuery } from './queries.ts';
 import classes from './reports.module.css';
-import type { TimeUnit } from './search.ts';
+import { isGroupKey, type TimeUnit } from './search.ts';
 import type { Query, Report, Source } from './source.ts';
 
 const t = messages.reports;
@@ -33,7 +33,7 @@ export function BarsCard({
   const workingDay = settings.data?.workingDaySeconds;
   const usual = usualUnit(report);
   const unit = chosen ?? usual;
-  const split = splitOf(report.group_by);
+  const split = splitOf(report.group_by.filter(isGroupKey));
   const groupBy = split === null ? unit : `${unit},${split}`;
   const query = useQuery(reportQuery(source, { ...filter, group_by: groupBy }));
   const title =

@@ -2,7 +2,7 @@ import { dateIn } from '../app/zonedTime.ts';
 import { messages } from '../messages/index.ts';
 import { slotOf } from '../theme/repositoryColours.ts';
 import { boundsOf, lastDayBefore, periodName } from './periods.ts';
-import { type GroupKey, isTimeUnit, type Narrowing } from './search.ts';
+import { type GroupKey, isGroupKey, isTimeUnit, type Narrowing } from './search.ts';
 import type { Group, Report, Source } from './source.ts';
 
 const t = messages.reports;
@@ -98,7 +98,7 @@ const added = (a: Sums, b: Sums): Sums => ({
 
 /** The groups of a report, nested by its first key: periods in their order, others by time. */
 export function sectionsOf(report: Report, source: Source): Section[] {
-  const [first, second] = report.group_by;
+  const [first, second] = report.group_by.filter(isGroupKey);
   if (first === undefined) return [];
   const sections = new Map<string, Section & { lines: Line[] }>();
   for (const group of report.groups) {

@@ -73,7 +73,8 @@ it('clients are their owner’s and those of managers of their projects, and nob
   const elsewhere = await call(stranger, 'POST', '/projects', { name: 'Elsewhere' });
   for (const as of [worker, stranger]) {
     for (const method of ['GET', 'PATCH', 'DELETE']) {
-      expect((await call(as, method, path, { name: 'X' })).json.code).toBe('client.not-found');
+      const { json } = await call(as, method, path, { name: 'X' });
+      expect(json).toMatchObject({ code: 'client.not-found' });
     }
     expect((await call(as, 'GET', '/clients')).json).toEqual([]);
     const taken = await call(as, 'PATCH', `/projects/${elsewhere.json.id}`, { client });

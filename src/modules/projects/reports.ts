@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { byId } from '../../core/by-id.ts';
+import type { SignedIn } from '../../core/caller.ts';
+import type { Context, CoreDoor, View } from '../../core/context.ts';
+import { defined } from '../../core/defined.ts';
+import { unknownUser } from '../../core/errors.ts';
+import { repositoryVisibility } from '../../core/policy/access.ts';
+import { findNamedRepository, maySee, readableNames } from '../../core/policy/lookup.ts';
+import type { InstanceNarrowing, Selected } from '../../core/report/operations.ts';
+import { inBoth, readEntriesQuery } from '../../core/report/query.ts';
+import { fold } from '../../core/text.ts';
+import { view } from '../../core/transaction.ts';
+import type { SqlDoor } from '../../sql/door.ts';
+import { checkMayUse, openProject } from './access.ts';
+import { invalidField, notFound } from './errors.ts';
+import { ownProjects } from './projects.ts';
+import type { Project } from './types.ts';
+
+const projectId = sql<number>`coalesce(
+  (select place.project_id from project_repository as place
+    where place.repository_id = tracked_time.repository_id),
+  (select project.id from project where project.repository_id = tracked_time.repository_id))`;
+
+/** A repository in no project is one of its own name, with a negative id. */
+export const entryKeys: NonNullable<SqlDoor['entryKeys']> = {
+  project: () => sql`coalesce(${projectId}, -tracked_time.repository_id)`,
+  client: () => sql`coalesce((select of_client.client_id from project as of_client
+    where of_client.id = ${projectId}), 0)`,
+};
+
+/** The projects that the viewer is a member of. */
+async function readable(view: View<SignedIn>, projects: readonly Project[]): Promise<Project[]> {
+  const ids = projects.flatMap(({ repositoryId }) => repositoryId ?? []);
+  const known = await view.repositories.readable(repositoryVisibility(view.caller), ids);
+  return projects.filter(({ repositoryId }) => known.has(repositoryId ?? 0));
+}
+
+/** Others' projects and clients have no names. */
+export const reportKeys: NonNullable<CoreDoor['reportKeys']> = {
+  project: {
+    namesOf: async (view, ids) => {
+      const own = await readable(view, await view.projects.byIds(ids.filter((id) => id > 0)));
+      const repositories = await readableNames(
+        view,
+        ids.filter((id) => id < 0).map((id) => -id),
+      );
+      const named = [...repositories.values()].map(({ id, name }) => [-id, name] as const);
+      return new Map([...own.map(({ id, name }) => [id, name] as const), ...named]);
+    },
+  },
+  client: {
+    namesOf: async (view, ids) => {
+      const own = await readable(view, await view.projects.byClients(ids));
+      const clients = await view.clients.byIds(own.flatMap(({ clientId }) => clientId ?? []));
+      return new Map(clients.map(({ id, name }) => [id, name]));
+    },
+  },
+};
+
+/** The hidden repositories of projects, and those that are in them. */
+async function repositoriesIn(view: View, projects: readonly Project[]): Promise<number[]> {
+  const places = await view.projects.placesIn(projects.map(({ id }) => id));
+  const hidden = projects.flatMap(({ repositoryId }) => repositoryId ?? []);
+  return [...hidden, ...places.map(({ repositoryId }) => repositoryId)];
+}
+
+export const narrow: NonNullable<CoreDoor['narrow']> = {
+  project: async (view, text) => {
+    checkMayUse(view.caller);
+    if (/^\d{1,15}$/.test(text)) {
+      return repositoriesIn(view, [(await openProject(view, Number(text))).project]);
+    }
+    const found = (await ownProjects(view, text)).filter(({ name }) => fold(name) === fold(text));
+    const [one] = found;
+    if (one === undefined) throw notFound('project.not-found');
+    if (found.length > 1) {
+      const choices = found.map(({ project }) => project?.id ?? text).join(', ');
+      throw invalidField('project', 'ambiguous', { choices });
+    }
+    return one.project === null ? [one.repositoryId] : repositoriesIn(view, [one.project]);
+  },
+  client: async (view, text) => {
+    checkMayUse(view.caller);
+    const projects = (await ownProjects(view, '')).flatMap(({ project }) => project ?? []);
+    const clients = byId(await view.clients.byIds(projects.flatMap((one) => one.clientId ?? [])));
+    const meant = projects.filter(({ clientId }) => {
+      const client = clients.get(clientId ?? 0);
+      return client && (String(client.id) === text || fold(client.name) === fold(text));
+    });
+    if (meant.length === 0) throw notFound('client.not-found');
+    return repositoriesIn(view, meant);
+  },
+};
+
+/**
+ * All entries in the projects that the caller manages, as far as they may read the repositories.
+ * @throws invalid; not_found; forbidden
+ */
+export async function selectManaged(
+  context: Context,
+  caller: SignedIn,
+  query: InstanceNarrowing,
+): Promise<Selected> {
+  checkMayUse(caller);
+  const own = view(context, caller);
+  const { calendar, filter } = await readEntriesQuery(context, caller, query);
+  const all = await repositoriesIn(own, await own.projects.managedBy(caller.user.id));
+  const known = await own.repositories.readable(repositoryVisibility(caller), all);
+  // Of a connected repository, the host may show only issues, or pull requests.
+  const isWhole = (id: number): boolean => {
+    const answer = caller.answers?.get(id);
+    return answer === undefined || (answer.issues !== 'none' && answer.pulls !== 'none');
+  };
+  const managed = all.filter((id) => known.has(id) && isWhole(id));
+  const name = query.repository?.trim() ?? '';
+  if (query.issue !== undefined && name === '') throw invalidField('issue', 'requires-repository');
+  const named = name === '' ? undefined : await findNamedRepository(context, caller, name);
+  const repositoryIds = inBoth(
+    inBoth(filter.repositoryIds, managed),
+    named && [named.repository.id],
+  );
+  const userName = query.user?.trim() ?? '';
+  const user = userName === '' ? undefined : await own.users.byName(userName);
+  if (userName !== '' && !(user && (await maySee(own, user)))) throw unknownUser(userName);
+  const narrowed = defined({ repositoryIds, userId: user?.id, issueNumber: query.issue });
+  return { calendar, filter: { ...filter, ...narrowed } };
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
+import { ofFile, ofTest } from '../../../support/closing.ts';
+import { connectSite } from '../../../support/connected.ts';
+import type { Person } from '../../../support/make.ts';
+import { projectWorld } from '../world.ts';
+
+const t = await ofFile(startTestApp());
+const get = (as: Person, path: string, query: Record<string, string> = {}, app = t) =>
+  app.request('GET', `${path}?${new URLSearchParams(query)}`, as);
+const total = async (...given: Parameters<typeof get>) => (await get(...given)).json.total?.seconds;
+
+describe('time on activities', () => {
+  it('is added, listed, changed and deleted as on issues', async () => {
+    const { lead, worker, stranger, call, path } = await projectWorld(t);
+    const times = `${path}/activities/1/times`;
+    const added = await call(worker, 'POST', times, { time: 900, note: 'stand-up' });
+    expect([added.status, added.json.time]).toEqual([200, 900]);
+    await call(lead, 'POST', times, { time: 60 });
+    expect((await call(worker, 'GET', times)).json).toHaveLength(1);
+    expect((await call(lead, 'GET', times)).json).toHaveLength(2);
+    expect((await call(stranger, 'POST', times, { time: 60 })).status).toBe(404);
+    const one = `${times}/${added.json.id}`;
+    expect((await call(worker, 'PATCH', one, { time: 1800 })).json.time).toBe(1800);
+    expect((await call(worker, 'DELETE', one)).status).toBe(204);
+    expect((await call(worker, 'GET', '/user/times')).json).toEqual([]);
+  });
+
+  it('is stopped by a stopwatch, and locked', async () => {
+    const { lead, worker, call, path } = await projectWorld(t);
+    const watch = `${path}/activities/2/stopwatch`;
+    expect((await call(worker, 'POST', `${watch}/start`)).status).toBe(201);
+    t.clock.advance(120);
+    expect((await call(worker, 'POST', `${watch}/stop`)).status).toBe(201);
+    const lock = { until: 'tomorrow', reason: 'sent' };
+    expect((await call(worker, 'PUT', `${path}/time-lock`, lock)).status).toBe(403);
+    expect((await call(lead, 'PUT', `${path}/time-lock`, lock)).status).toBe(200);
+    const refused = await call(worker, 'POST', `${path}/activities/2/times`, { time: 60 });
+    expect(refused.json.code).toBe('time.locked');
+    expect(await total(worker, `${path}/time-report`)).toBe(120);
+  });
+
+  it('makes an issues writer of a repository a member', async () => {
+    const { lead, stranger, call, path, place, repository } = await projectWorld(t);
+    await call(lead, 'PUT', place);
+    await t.make.collaborator(repository, stranger.user, 'write');
+    const added = await call(stranger, 'POST', `${path}/activities/1/times`, { time: 60 });
+    expect(added.status).toBe(200);
+    expect((await call(lead, 'GET', `${path}/members`)).json).toHaveLength(3);
+  });
+});
+
+/** 60 s of `worker` on an issue, 30 s on an activity; 7 s of `stranger` on the issue. */
+async function tracked(app = t) {
+  const world = await projectWorld(app);
+  const { lead, worker, stranger, call, place, repository, path } = world;
+  await call(lead, 'PUT', place);
+  await app.make.collaborator(repository, worker.user, 'read');
+  const issue = await app.make.issue(repository, lead.user);
+  await app.make.time(issue, worker.user, 60);
+  await app.make.time(issue, stranger.user, 7);
+  await call(worker, 'POST', `${path}/activities/1/times`, { time: 30 });
+  return { ...world, issue };
+}
+
+describe('reports', () => {
+  it('of managed projects have all time of repositories that the manager may read', async () => {
+    const { lead, worker, stranger, put, path, place, repository, call } = await tracked();
+    expect(await total(lead, '/projects/time-report')).toBe(97);
+    expect(await total(worker, '/projects/time-report')).toBe(0);
+    expect(await total(stranger, '/projects/time-report')).toBe(0);
+    // A member has their own.
+    expect(await total(worker, '/user/times/report')).toBe(90);
+    expect(await total(worker, `${path}/time-report`)).toBe(30);
+    expect((await get(stranger, `${path}/time-report`)).status).toBe(404);
+    await put(stranger, 'manager');
+    // Managing grants nothing on the repository.
+    expect(await total(stranger, '/projects/time-report')).toBe(30);
+    await t.make.collaborator(repository, stranger.user, 'read');
+    expect(await total(stranger, '/projects/time-report')).toBe(97);
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    expect(await total(admin, '/projects/time-report')).toBe(0);
+    const csv = await get(lead, '/projects/time-export', { user: worker.user.name });
+    expect(csv.text.trim().split('\r\n')).toHaveLength(3);
+    await call(lead, 'DELETE', place);
+    expect(await total(lead, '/projects/time-report')).toBe(30);
+  });
+
+  it('are filtered by project, client, repository, issue and user', async () => {
+    const { lead, worker, id, client, repository, call } = await tracked();
+    const report = (query: Record<string, string>) => get(lead, '/projects/time-report', query);
+    const sum = async (query: Record<string, string>) => (await report(query)).json.total?.seconds;
+    const name = `${lead.user.name}/${repository.name}`;
+    expect(await sum({ project: String(id) })).toBe(97);
+    expect(await sum({ project: 'WEBSITE' })).toBe(97);
+    expect(await sum({ client: 'acme' })).toBe(97);
+    expect(await sum({ client: String(client) })).toBe(97);
+    expect(await sum({ repository: name, user: worker.user.name })).toBe(60);
+    expect(await sum({ repository: name, issue: '1' })).toBe(67);
+    for (const [query, status, code] of [
+      [{ project: 'none' }, 404, 'project.not-found'],
+      [{ project: '99999' }, 404, 'project.not-found'],
+      [{ client: 'none' }, 404, 'client.not-found'],
+      [{ issue: '1' }, 422, 'invalid.issue'],
+      [{ user: 'nobody' }, 404, 'user.unknown'],
+      [{ repository: 'no/where' }, 404, 'repository.not-found'],
+    ] as [Record<string, string>, number, string][]) {
+      const { status: got, json } = await report(query);
+      expect([query, got, json.code]).toEqual([query, status, code]);
+    }
+    await call(lead, 'POST', '/projects', { name: 'Website' });
+    expect((await report({ project: 'website' })).json.code).toBe('invalid.project');
+  });
+
+  it('are grouped by project and client, whose names others do not learn', async () => {
+    const { lead, worker, stranger, id, client } = await tracked();
+    const groups = async (as: Person, group_by: string) =>
+      (await get(as, '/user/times/report', { group_by })).json.groups;
+    expect(await groups(worker, 'project')).toMatchObject([
+      { project: { id, name: 'Website' }, seconds: 90 },
+    ]);
+    expect(await groups(worker, 'client')).toMatchObject([
+      { client: { id: client, name: 'Acme' }, seconds: 90 },
+    ]);
+    expect(await groups(stranger, 'project')).toMatchObject([{ project: { id, name: '' } }]);
+    expect(await groups(stranger, 'client')).toMatchObject([{ client: { id: client, name: '' } }]);
+    const open = await t.make.repository(lead.user, 'Open');
+    await t.make.time(await t.make.issue(open, lead.user), lead.user, 5);
+    expect(await groups(lead, 'project')).toMatchObject([
+      { project: { id: null, name: 'Open' }, seconds: 5 },
+    ]);
+    expect(await groups(lead, 'client')).toMatchObject([{ client: null, seconds: 5 }]);
+    for (const key of ['project', 'client']) {
+      const token = await t.make.token(lead.user, ['public-only', 'all']);
+      const { status } = await t.request('GET', `/projects/time-report?${key}=1`, { token });
+      expect(status).toBe(403);
+    }
+  });
+
+  it('have a connected repository if the host shows all of it', async () => {
+    const connected = await ofTest(startTestApp());
+    const site = await connectSite(connected);
+    const { lead, worker, call, path } = await projectWorld(connected);
+    const writes = { issues: 'write', pulls: 'write', isFresh: true } as const;
+    for (const { user } of [lead, worker]) site.answers.set(user.id, [writes]);
+    await call(lead, 'PUT', `${path}/repositories/acme/site`);
+    await site.issue(1, 'One');
+    await call(worker, 'POST', '/repos/acme/site/issues/1/times', { time: 60 });
+    const sum = () => total(lead, '/projects/time-report', {}, connected);
+    site.answers.set(lead.user.id, [{ ...writes, issues: 'read', pulls: 'read' }]);
+    expect(await sum()).toBe(60);
+    site.answers.set(lead.user.id, [{ ...writes, pulls: 'none' }]);
+    expect(await sum()).toBe(0);
+  });
+});
