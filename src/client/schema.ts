@@ -793,6 +793,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{project}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rates of a project, by kind, then date
+         * @description Members who do not manage it get those that can apply to them: their own, and those for everybody.
+         */
+        get: operations["projectListRates"];
+        put?: never;
+        /**
+         * Set a rate from a day on, as a manager
+         * @description For a person's time on an activity, a person's time, an activity, or all time of the project; the first of these that holds gives the amount of an entry. The open rate for the same ends on the day before, or never held if it begins on the same day; nothing else of it changes.
+         */
+        post: operations["projectCreateRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/rates/{rate}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a rate that has not begun, as a manager
+         * @description Its days go back to the rate that it ended.
+         */
+        delete: operations["projectDeleteRate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{project}/rates/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the rate that holds for a day of a user */
+        get: operations["projectGetCurrentRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{project}/repositories/{owner}/{repo}": {
         parameters: {
             query?: never;
@@ -3971,6 +4032,22 @@ export interface components {
             round?: ("" | "nearest" | "up" | "down") | null;
             round_minutes?: number | null;
         };
+        ProjectCreateRateOption: {
+            activity?: number | null;
+            /**
+             * @description per hour, in major units
+             * @example 95.00
+             */
+            amount: string;
+            currency?: string | null;
+            /**
+             * @description first day
+             * @example 2026-05-01
+             */
+            from: string;
+            until?: string | null;
+            user?: string | null;
+        };
         ProjectDeleteTimeLockOption: {
             reason: string;
         };
@@ -4538,6 +4615,7 @@ export interface components {
             token: string;
         };
         UserCreateReportLinkOption: {
+            amounts?: boolean | null;
             /**
              * Format: date-time
              * @description when the link stops working; at most a year from now
@@ -6564,6 +6642,7 @@ export interface operations {
                      *         "report_id": 0,
                      *         "name": "clock",
                      *         "notes": false,
+                     *         "amounts": false,
                      *         "url": "https://punchcard.example.com/-/shared-report/2f9c…",
                      *         "created_at": "2026-05-04T09:30:00Z",
                      *         "expires_at": "2026-05-04T09:30:00Z",
@@ -6576,6 +6655,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": {
+                        /** @description whether its files have the amounts of entries */
+                        amounts: boolean;
                         /**
                          * Format: date-time
                          * @description when it was created
@@ -7265,13 +7346,20 @@ export interface operations {
                      *         "minutes": 15,
                      *         "per": "entry"
                      *       },
+                     *       "amounts_partial": true,
                      *       "total": {
                      *         "seconds": 9000,
                      *         "rounded_seconds": 9900,
                      *         "billable_seconds": 5400,
                      *         "billable_rounded_seconds": 5400,
                      *         "count": 2,
-                     *         "average_seconds": 4500
+                     *         "average_seconds": 4500,
+                     *         "amounts": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "minor": 13500
+                     *           }
+                     *         ]
                      *       },
                      *       "groups": [
                      *         {
@@ -7318,12 +7406,23 @@ export interface operations {
                      *           "billable_seconds": 5400,
                      *           "billable_rounded_seconds": 5400,
                      *           "count": 2,
-                     *           "average_seconds": 4500
+                     *           "average_seconds": 4500,
+                     *           "amounts": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "minor": 13500
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
                      */
                     "application/json": {
+                        /**
+                         * @description some entries have amounts that the caller may not see
+                         * @enum {boolean}
+                         */
+                        amounts_partial?: true;
                         /** @description monday, saturday or sunday */
                         first_day_of_week: string;
                         from: string | null;
@@ -7337,6 +7436,19 @@ export interface operations {
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -7426,6 +7538,19 @@ export interface operations {
                         to: string | null;
                         /** @description per group: sum of the rounded groups */
                         total: {
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -13708,6 +13833,820 @@ export interface operations {
             };
         };
     };
+    projectListRates: {
+        parameters: {
+            query?: {
+                /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
+                cursor?: string;
+                /** @description page size; without page and limit the whole list is returned */
+                limit?: number;
+                /** @description 1-based page number; if absent or 0, see limit */
+                page?: number;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description rel `next`, `last`, `first`, `prev`, where they exist */
+                    Link?: string;
+                    /** @description total number of rows on all pages */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 7,
+                     *         "kind": "person-activity",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "activity": {
+                     *           "index": 1,
+                     *           "name": "clock"
+                     *         },
+                     *         "amount": "95.00",
+                     *         "currency": "EUR",
+                     *         "from": "2026-05-01",
+                     *         "until": "2026-05-01",
+                     *         "set_by": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        activity: {
+                            /**
+                             * Format: int64
+                             * @description index of an activity; absent: all time
+                             */
+                            index: number;
+                            name: string;
+                        } | null;
+                        /**
+                         * @description per hour, in major units
+                         * @example 95.00
+                         */
+                        amount: string;
+                        /**
+                         * Format: date-time
+                         * @description when it was set
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * @description ISO 4217; default: the client's
+                         * @example EUR
+                         */
+                        currency: string;
+                        /**
+                         * @description first day
+                         * @example 2026-05-01
+                         */
+                        from: string;
+                        id: number | null;
+                        /**
+                         * @description what it is for; of several, the first holds
+                         * @enum {unknown}
+                         */
+                        kind: "person-activity" | "person" | "activity" | "project";
+                        set_by: {
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            login: string;
+                        };
+                        until: string | null;
+                        user: {
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            login: string;
+                        } | null;
+                    }[];
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project not found, or the caller is no member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectCreateRate: {
+        parameters: {
+            query?: {
+                /** @description answer only, set nothing */
+                preview?: boolean;
+            };
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user": "mira",
+                 *       "activity": 1,
+                 *       "amount": "95.00",
+                 *       "currency": "EUR",
+                 *       "from": "2026-05-01",
+                 *       "until": "2026-05-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectCreateRateOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            201: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "kind": "person-activity",
+                     *       "user": {
+                     *         "id": 7,
+                     *         "login": "mira"
+                     *       },
+                     *       "activity": {
+                     *         "index": 1,
+                     *         "name": "clock"
+                     *       },
+                     *       "amount": "95.00",
+                     *       "currency": "EUR",
+                     *       "from": "2026-05-01",
+                     *       "until": "2026-05-01",
+                     *       "set_by": {
+                     *         "id": 7,
+                     *         "login": "mira"
+                     *       },
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "replaces": {
+                     *         "id": 7,
+                     *         "kind": "person-activity",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "activity": {
+                     *           "index": 1,
+                     *           "name": "clock"
+                     *         },
+                     *         "amount": "95.00",
+                     *         "currency": "EUR",
+                     *         "from": "2026-05-01",
+                     *         "until": "2026-05-01",
+                     *         "set_by": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        activity: {
+                            /**
+                             * Format: int64
+                             * @description index of an activity; absent: all time
+                             */
+                            index: number;
+                            name: string;
+                        } | null;
+                        /**
+                         * @description per hour, in major units
+                         * @example 95.00
+                         */
+                        amount: string;
+                        /**
+                         * Format: date-time
+                         * @description when it was set
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * @description ISO 4217; default: the client's
+                         * @example EUR
+                         */
+                        currency: string;
+                        /**
+                         * @description first day
+                         * @example 2026-05-01
+                         */
+                        from: string;
+                        id: number | null;
+                        /**
+                         * @description what it is for; of several, the first holds
+                         * @enum {unknown}
+                         */
+                        kind: "person-activity" | "person" | "activity" | "project";
+                        replaces: {
+                            activity: {
+                                /**
+                                 * Format: int64
+                                 * @description index of an activity; absent: all time
+                                 */
+                                index: number;
+                                name: string;
+                            } | null;
+                            /**
+                             * @description per hour, in major units
+                             * @example 95.00
+                             */
+                            amount: string;
+                            /**
+                             * Format: date-time
+                             * @description when it was set
+                             * @example 2026-05-04T09:30:00Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description ISO 4217; default: the client's
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description first day
+                             * @example 2026-05-01
+                             */
+                            from: string;
+                            id: number | null;
+                            /**
+                             * @description what it is for; of several, the first holds
+                             * @enum {unknown}
+                             */
+                            kind: "person-activity" | "person" | "activity" | "project";
+                            set_by: {
+                                /**
+                                 * Format: int64
+                                 * @description id of the record
+                                 */
+                                id: number;
+                                login: string;
+                            };
+                            until: string | null;
+                            user: {
+                                /**
+                                 * Format: int64
+                                 * @description id of the record
+                                 */
+                                id: number;
+                                login: string;
+                            } | null;
+                        } | null;
+                        set_by: {
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            login: string;
+                        };
+                        until: string | null;
+                        user: {
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            login: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project, user or activity not found */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a rate for the same ends after that day, or begins later */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a field is missing or invalid, or there are 5,000 rates */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the amount of time that is locked or billed would change */
+            423: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectDeleteRate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+                /** @description id of the rate */
+                rate: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project or rate not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the rate has begun */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, or `Sudo` and `sudo` name different users */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the amount of time that is locked or billed would change */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectGetCurrentRate: {
+        parameters: {
+            query?: {
+                /** @description index of an activity; absent: all time */
+                activity?: number;
+                /**
+                 * @description absent: today
+                 * @example 2026-05-01
+                 */
+                day?: string;
+                /**
+                 * @description absent: the caller
+                 * @example mira
+                 */
+                user?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path: {
+                /** @description id of the project */
+                project: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rate": {
+                     *         "id": 7,
+                     *         "kind": "person-activity",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "activity": {
+                     *           "index": 1,
+                     *           "name": "clock"
+                     *         },
+                     *         "amount": "95.00",
+                     *         "currency": "EUR",
+                     *         "from": "2026-05-01",
+                     *         "until": "2026-05-01",
+                     *         "set_by": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        rate: {
+                            activity: {
+                                /**
+                                 * Format: int64
+                                 * @description index of an activity; absent: all time
+                                 */
+                                index: number;
+                                name: string;
+                            } | null;
+                            /**
+                             * @description per hour, in major units
+                             * @example 95.00
+                             */
+                            amount: string;
+                            /**
+                             * Format: date-time
+                             * @description when it was set
+                             * @example 2026-05-04T09:30:00Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description ISO 4217; default: the client's
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description first day
+                             * @example 2026-05-01
+                             */
+                            from: string;
+                            id: number | null;
+                            /**
+                             * @description what it is for; of several, the first holds
+                             * @enum {unknown}
+                             */
+                            kind: "person-activity" | "person" | "activity" | "project";
+                            set_by: {
+                                /**
+                                 * Format: int64
+                                 * @description id of the record
+                                 */
+                                id: number;
+                                login: string;
+                            };
+                            until: string | null;
+                            user: {
+                                /**
+                                 * Format: int64
+                                 * @description id of the record
+                                 */
+                                id: number;
+                                login: string;
+                            } | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the caller does not manage the project */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description project, user or activity not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     projectAddRepository: {
         parameters: {
             query?: never;
@@ -14612,13 +15551,20 @@ export interface operations {
                      *         "minutes": 15,
                      *         "per": "entry"
                      *       },
+                     *       "amounts_partial": true,
                      *       "total": {
                      *         "seconds": 9000,
                      *         "rounded_seconds": 9900,
                      *         "billable_seconds": 5400,
                      *         "billable_rounded_seconds": 5400,
                      *         "count": 2,
-                     *         "average_seconds": 4500
+                     *         "average_seconds": 4500,
+                     *         "amounts": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "minor": 13500
+                     *           }
+                     *         ]
                      *       },
                      *       "groups": [
                      *         {
@@ -14665,12 +15611,23 @@ export interface operations {
                      *           "billable_seconds": 5400,
                      *           "billable_rounded_seconds": 5400,
                      *           "count": 2,
-                     *           "average_seconds": 4500
+                     *           "average_seconds": 4500,
+                     *           "amounts": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "minor": 13500
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
                      */
                     "application/json": {
+                        /**
+                         * @description some entries have amounts that the caller may not see
+                         * @enum {boolean}
+                         */
+                        amounts_partial?: true;
                         /** @description monday, saturday or sunday */
                         first_day_of_week: string;
                         from: string | null;
@@ -14684,6 +15641,19 @@ export interface operations {
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -14773,6 +15743,19 @@ export interface operations {
                         to: string | null;
                         /** @description per group: sum of the rounded groups */
                         total: {
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -15143,13 +16126,20 @@ export interface operations {
                      *         "minutes": 15,
                      *         "per": "entry"
                      *       },
+                     *       "amounts_partial": true,
                      *       "total": {
                      *         "seconds": 9000,
                      *         "rounded_seconds": 9900,
                      *         "billable_seconds": 5400,
                      *         "billable_rounded_seconds": 5400,
                      *         "count": 2,
-                     *         "average_seconds": 4500
+                     *         "average_seconds": 4500,
+                     *         "amounts": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "minor": 13500
+                     *           }
+                     *         ]
                      *       },
                      *       "groups": [
                      *         {
@@ -15196,12 +16186,23 @@ export interface operations {
                      *           "billable_seconds": 5400,
                      *           "billable_rounded_seconds": 5400,
                      *           "count": 2,
-                     *           "average_seconds": 4500
+                     *           "average_seconds": 4500,
+                     *           "amounts": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "minor": 13500
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
                      */
                     "application/json": {
+                        /**
+                         * @description some entries have amounts that the caller may not see
+                         * @enum {boolean}
+                         */
+                        amounts_partial?: true;
                         /** @description monday, saturday or sunday */
                         first_day_of_week: string;
                         from: string | null;
@@ -15215,6 +16216,19 @@ export interface operations {
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -15304,6 +16318,19 @@ export interface operations {
                         to: string | null;
                         /** @description per group: sum of the rounded groups */
                         total: {
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -21598,13 +22625,20 @@ export interface operations {
                      *         "minutes": 15,
                      *         "per": "entry"
                      *       },
+                     *       "amounts_partial": true,
                      *       "total": {
                      *         "seconds": 9000,
                      *         "rounded_seconds": 9900,
                      *         "billable_seconds": 5400,
                      *         "billable_rounded_seconds": 5400,
                      *         "count": 2,
-                     *         "average_seconds": 4500
+                     *         "average_seconds": 4500,
+                     *         "amounts": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "minor": 13500
+                     *           }
+                     *         ]
                      *       },
                      *       "groups": [
                      *         {
@@ -21651,12 +22685,23 @@ export interface operations {
                      *           "billable_seconds": 5400,
                      *           "billable_rounded_seconds": 5400,
                      *           "count": 2,
-                     *           "average_seconds": 4500
+                     *           "average_seconds": 4500,
+                     *           "amounts": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "minor": 13500
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
                      */
                     "application/json": {
+                        /**
+                         * @description some entries have amounts that the caller may not see
+                         * @enum {boolean}
+                         */
+                        amounts_partial?: true;
                         /** @description monday, saturday or sunday */
                         first_day_of_week: string;
                         from: string | null;
@@ -21670,6 +22715,19 @@ export interface operations {
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -21759,6 +22817,19 @@ export interface operations {
                         to: string | null;
                         /** @description per group: sum of the rounded groups */
                         total: {
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -28920,6 +29991,7 @@ export interface operations {
                      *         "report_id": 0,
                      *         "name": "clock",
                      *         "notes": false,
+                     *         "amounts": false,
                      *         "url": "https://punchcard.example.com/-/shared-report/2f9c…",
                      *         "created_at": "2026-05-04T09:30:00Z",
                      *         "expires_at": "2026-05-04T09:30:00Z",
@@ -28928,6 +30000,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": {
+                        /** @description whether its files have the amounts of entries */
+                        amounts: boolean;
                         /**
                          * Format: date-time
                          * @description when it was created
@@ -29828,7 +30902,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "expires_at": "2026-05-04T09:30:00Z",
-                 *       "notes": false
+                 *       "notes": false,
+                 *       "amounts": false
                  *     }
                  */
                 "application/json": components["schemas"]["UserCreateReportLinkOption"];
@@ -29847,6 +30922,7 @@ export interface operations {
                      *       "report_id": 0,
                      *       "name": "clock",
                      *       "notes": false,
+                     *       "amounts": false,
                      *       "url": "https://punchcard.example.com/-/shared-report/2f9c…",
                      *       "created_at": "2026-05-04T09:30:00Z",
                      *       "expires_at": "2026-05-04T09:30:00Z",
@@ -29854,6 +30930,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description whether its files have the amounts of entries */
+                        amounts: boolean;
                         /**
                          * Format: date-time
                          * @description when it was created
@@ -30499,13 +31577,20 @@ export interface operations {
                      *         "minutes": 15,
                      *         "per": "entry"
                      *       },
+                     *       "amounts_partial": true,
                      *       "total": {
                      *         "seconds": 9000,
                      *         "rounded_seconds": 9900,
                      *         "billable_seconds": 5400,
                      *         "billable_rounded_seconds": 5400,
                      *         "count": 2,
-                     *         "average_seconds": 4500
+                     *         "average_seconds": 4500,
+                     *         "amounts": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "minor": 13500
+                     *           }
+                     *         ]
                      *       },
                      *       "groups": [
                      *         {
@@ -30554,12 +31639,23 @@ export interface operations {
                      *           "billable_seconds": 5400,
                      *           "billable_rounded_seconds": 5400,
                      *           "count": 2,
-                     *           "average_seconds": 4500
+                     *           "average_seconds": 4500,
+                     *           "amounts": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "minor": 13500
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
                      */
                     "application/json": {
+                        /**
+                         * @description some entries have amounts that the caller may not see
+                         * @enum {boolean}
+                         */
+                        amounts_partial?: true;
                         /** @description monday, saturday or sunday */
                         first_day_of_week: string;
                         from: string | null;
@@ -30573,6 +31669,19 @@ export interface operations {
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -30664,6 +31773,19 @@ export interface operations {
                         to: string | null;
                         /** @description per group: sum of the rounded groups */
                         total: {
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -34774,13 +35896,20 @@ export interface operations {
                      *         "minutes": 15,
                      *         "per": "entry"
                      *       },
+                     *       "amounts_partial": true,
                      *       "total": {
                      *         "seconds": 9000,
                      *         "rounded_seconds": 9900,
                      *         "billable_seconds": 5400,
                      *         "billable_rounded_seconds": 5400,
                      *         "count": 2,
-                     *         "average_seconds": 4500
+                     *         "average_seconds": 4500,
+                     *         "amounts": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "minor": 13500
+                     *           }
+                     *         ]
                      *       },
                      *       "groups": [
                      *         {
@@ -34827,12 +35956,23 @@ export interface operations {
                      *           "billable_seconds": 5400,
                      *           "billable_rounded_seconds": 5400,
                      *           "count": 2,
-                     *           "average_seconds": 4500
+                     *           "average_seconds": 4500,
+                     *           "amounts": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "minor": 13500
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
                      */
                     "application/json": {
+                        /**
+                         * @description some entries have amounts that the caller may not see
+                         * @enum {boolean}
+                         */
+                        amounts_partial?: true;
                         /** @description monday, saturday or sunday */
                         first_day_of_week: string;
                         from: string | null;
@@ -34846,6 +35986,19 @@ export interface operations {
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -34935,6 +36088,19 @@ export interface operations {
                         to: string | null;
                         /** @description per group: sum of the rounded groups */
                         total: {
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -37162,13 +38328,20 @@ export interface operations {
                      *         "minutes": 15,
                      *         "per": "entry"
                      *       },
+                     *       "amounts_partial": true,
                      *       "total": {
                      *         "seconds": 9000,
                      *         "rounded_seconds": 9900,
                      *         "billable_seconds": 5400,
                      *         "billable_rounded_seconds": 5400,
                      *         "count": 2,
-                     *         "average_seconds": 4500
+                     *         "average_seconds": 4500,
+                     *         "amounts": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "minor": 13500
+                     *           }
+                     *         ]
                      *       },
                      *       "groups": [
                      *         {
@@ -37215,12 +38388,23 @@ export interface operations {
                      *           "billable_seconds": 5400,
                      *           "billable_rounded_seconds": 5400,
                      *           "count": 2,
-                     *           "average_seconds": 4500
+                     *           "average_seconds": 4500,
+                     *           "amounts": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "minor": 13500
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
                      */
                     "application/json": {
+                        /**
+                         * @description some entries have amounts that the caller may not see
+                         * @enum {boolean}
+                         */
+                        amounts_partial?: true;
                         /** @description monday, saturday or sunday */
                         first_day_of_week: string;
                         from: string | null;
@@ -37234,6 +38418,19 @@ export interface operations {
                         /** @description ordered by the group_by keys: time, then names, billable first; keys not in group_by are null */
                         groups: {
                             activity: string | null;
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500
@@ -37323,6 +38520,19 @@ export interface operations {
                         to: string | null;
                         /** @description per group: sum of the rounded groups */
                         total: {
+                            /** @description money by currency; absent in a report without any */
+                            amounts?: {
+                                /**
+                                 * @description ISO 4217
+                                 * @example EUR
+                                 */
+                                currency: string;
+                                /**
+                                 * @description in minor units, such as cents
+                                 * @example 13500
+                                 */
+                                minor: number;
+                            }[];
                             /**
                              * @description average per entry
                              * @example 4500

@@ -10,6 +10,7 @@ import { hostTime } from './host-time/module.ts';
 import { openid } from './openid/module.ts';
 import { personalExport } from './personal-export/module.ts';
 import { projects } from './projects/module.ts';
+import { rates } from './rates/module.ts';
 import { savedReports } from './saved-reports/module.ts';
 import { timeImport } from './time-import/module.ts';
 import { timeSentence } from './time-sentence/module.ts';
@@ -29,6 +30,7 @@ export const modules: readonly Module[] = [
   openid,
   personalExport,
   projects,
+  rates,
   savedReports,
   timeImport,
   timeSentence,

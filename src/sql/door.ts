@@ -16,14 +16,21 @@ export type StoreFactories = { readonly [K in keyof Stores]: Create<Stores[K]> }
 interface EntryAmounts {
   /** Joins at most one row to each entry. */
   joined(query: AnySelect): AnySelect;
+  /** '': the entry has an amount that the reader may not see, which is 0. */
   readonly currency: RawBuilder<string | null>;
   readonly minor: RawBuilder<number>;
+}
+
+/** The seconds of an entry, and whether the query rounds them. */
+interface EntrySeconds {
+  readonly seconds: RawBuilder<number>;
+  readonly isRounded: boolean;
 }
 
 /** What the database must know of a noun or a module. */
 export interface SqlDoor {
   /** Amounts of the entries of a report; one module has them. @param scope from `amountsFor` */
-  entryAmounts?(db: Builder, scope: unknown, roundedSeconds: RawBuilder<number>): EntryAmounts;
+  entryAmounts?(db: Builder, scope: unknown, time: EntrySeconds): EntryAmounts;
   /** Ids that reports can group entries of `tracked_time` by, as `reportKeys` of its core door names them. */
   readonly entryKeys?: Readonly<Record<string, (db: Builder) => RawBuilder<number>>>;
   readonly stores?: Partial<StoreFactories>;

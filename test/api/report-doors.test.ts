@@ -23,13 +23,14 @@ const server = async (): Promise<ServerDoor> => ({
   },
   narrow: { shelf: async (_view, text) => shelves.get(text) ?? [] },
   amountsFor: async ({ caller }) => (caller.user.id === payer ? { inYen } : undefined),
-  entryAmounts: (_db, scope, roundedSeconds) => ({
+  entryAmounts: (_db, scope, { seconds }) => ({
     joined: (query) => query.leftJoin('user as worker', 'worker.id', 'tracked_time.user_id'),
     currency: sql`case when tracked_time.is_billable = 0 then null when worker.id = ${(scope as { inYen: number }).inYen} then 'JPY' else 'EUR' end`,
-    minor: sql`${roundedSeconds} * tracked_time.is_billable / 36`,
+    minor: sql`${seconds} * tracked_time.is_billable / 36`,
   }),
 });
-(modules as Module[]).push({ name: 'prices', server });
+// Before the module that has amounts.
+(modules as Module[]).unshift({ name: 'prices', server });
 
 const t = await ofFile(startTestApp());
 const mira = await t.make.person('mira');

@@ -166,6 +166,8 @@ export interface ReportShape extends Pick<SumsQuery, 'workingDaysFor'> {
   readonly groupBy: readonly GroupKey[];
   readonly rounding: Rounding | null;
   readonly hasNotes: boolean;
+  /** Not even those that the caller may see. */
+  readonly hidesAmounts?: boolean;
 }
 
 /** @throws invalid that names the parameter */
@@ -188,11 +190,11 @@ export async function makeReport(
   context: Context,
   caller: SignedIn,
   { filter, calendar }: Selected,
-  { groupBy, rounding, hasNotes, workingDaysFor }: ReportShape,
+  { groupBy, rounding, hasNotes, hidesAmounts, workingDaysFor }: ReportShape,
 ): Promise<Report> {
   const own = view(context, caller, context.database.background);
   const intervals = await intervalsIn(context, filter, calendar, groupBy);
-  const amounts = await amountsFor(own, filter);
+  const amounts = hidesAmounts ? undefined : await amountsFor(own, filter);
   const found =
     intervals?.length === 0
       ? []

@@ -59,7 +59,7 @@ export interface Contributions {
   readonly count: number;
 }
 
-/** Money in minor units, such as cents, by ISO 4217 currency. */
+/** Money in minor units, such as cents, by ISO 4217 currency; '': some may not be seen. */
 export type Amounts = Readonly<Record<string, number>>;
 
 /** What it sums up; `measures` says how. */
@@ -230,6 +230,8 @@ export interface SavedQuery {
   readonly roundPer?: string | undefined;
   /** Of a link to the report: whether its files have the notes. Unlike `notes`, never from a request. */
   readonly withNotes?: boolean | undefined;
+  /** The same of amounts. */
+  readonly withAmounts?: boolean | undefined;
 }
 
 declare module '../store.ts' {

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { invalidField } from '../errors.ts';
 import { lastUnix } from './instant.ts';
 import { dateAt, parseDate, startOf } from './time-zone.ts';
 
@@ -19,6 +20,13 @@ export const dateOfDay = (day: number): Temporal.PlainDate => dateAt(day * secon
 export function parseDay(text: string): number | undefined {
   const date = parseDate(text);
   return date === undefined || date.year < 1970 ? undefined : dayOf(date);
+}
+
+/** @throws invalid that names the field */
+export function readDay(field: string, text: string): number {
+  const day = parseDay(text);
+  if (day === undefined) throw invalidField(field, 'not-a-day');
+  return day;
 }
 
 /** `2026-05-04` */

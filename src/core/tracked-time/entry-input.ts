@@ -6,7 +6,7 @@ import { timeSettings } from '../records/time-settings.ts';
 import { maxTimeSeconds } from '../records/tracked-time.ts';
 import type { EntryDetails, TrackedTime } from '../records/types.ts';
 import { checkLine, checkProse, fold } from '../text.ts';
-import { parseDay } from '../time/days.ts';
+import { readDay } from '../time/days.ts';
 import { readDuration } from '../time/duration.ts';
 import { lastUnix, parseInstant } from '../time/instant.ts';
 import type { EntryInput } from './entry-writes.ts';
@@ -76,7 +76,7 @@ function readInstant(field: 'created' | 'started', text: string | null | undefin
 }
 
 /** @throws invalid also beside an instant */
-function readDay(
+function readOwnDay(
   text: string | null | undefined,
   instants: readonly (number | null)[],
 ): number | null {
@@ -84,9 +84,7 @@ function readDay(
   if (instants.some((unix) => unix !== null)) {
     throw invalidField('day', 'not-with-instant');
   }
-  const day = parseDay(text);
-  if (day === undefined) throw invalidField('day', 'not-a-day');
-  return day;
+  return readDay('day', text);
 }
 
 function checkYears(field: string, unix: number): void {
@@ -137,7 +135,7 @@ export function readEntry(timeSeconds: number, texts: EntryTexts, nowUnix: numbe
   const details = detailsOf(texts);
   const createdUnix = readInstant('created', texts.created);
   const startedUnix = readInstant('started', texts.started);
-  const day = readDay(texts.day, [createdUnix, startedUnix]);
+  const day = readOwnDay(texts.day, [createdUnix, startedUnix]);
   const byDefault = startedUnix === null ? nowUnix : endOf(startedUnix, timeSeconds);
   return {
     timeSeconds,
@@ -172,7 +170,7 @@ export function readChanges(changes: EntryChanges): (time: TrackedTime) => Parti
   const started =
     changes.started === undefined ? undefined : readInstant('started', changes.started);
   if (started != null) endOf(started, changes.timeSeconds ?? 0);
-  const day = readDay(changes.day, [created, started ?? null]);
+  const day = readOwnDay(changes.day, [created, started ?? null]);
   return (time) => {
     const timeSeconds = changes.timeSeconds ?? time.timeSeconds;
     if (day !== null) return { timeSeconds, startedUnix: null, day, ...details };

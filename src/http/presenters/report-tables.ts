@@ -1,3 +1,4 @@
+import { minorDigits } from '../../core/money.ts';
 import { dateOf } from '../../core/records/tracked-time.ts';
 import type { FullTime, NamedRepository } from '../../core/records/types.ts';
 import { ghost } from '../../core/records/user.ts';
@@ -199,14 +200,10 @@ const sumColumns: readonly SumColumn[] = [
 ];
 
 /** Of one currency, in its major units: a program may add up the cells, but not two currencies. */
-export const amountColumn = (currency: string): SumColumn => {
-  const options = { style: 'currency', currency } as const;
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', options).resolvedOptions();
-  return {
-    ...{ title: `amount_${currency}`, kind: 'amount' },
-    cell: ({ amounts }) => (amounts[currency] ?? 0) / 10 ** maximumFractionDigits,
-  };
-};
+export const amountColumn = (currency: string): SumColumn => ({
+  ...{ title: `amount_${currency}`, kind: 'amount' },
+  cell: ({ amounts }) => (amounts[currency] ?? 0) / 10 ** minorDigits(currency),
+});
 
 /** Spreadsheets take 32,767 characters in a cell. */
 const maxNotesLength = 32_000;

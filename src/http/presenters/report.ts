@@ -12,9 +12,11 @@ const instantOrNull = (unix: number | null): string | null =>
 const presentRepository = (repository: NamedRepository) =>
   presentRepositoryMeta(repository, repository.ownerName);
 
-/** The currencies of a report, in order. */
+/** The currencies of a report that the reader may see, in order. */
 export const currenciesOf = ({ total }: Pick<Report, 'total'>): string[] =>
-  Object.keys(total.amounts).sort();
+  Object.keys(total.amounts)
+    .filter((currency) => currency !== '')
+    .sort();
 
 /** What has no record has a name alone. */
 function presentOther(other: ReportGroup['others'][string] | undefined) {
@@ -87,6 +89,7 @@ function presentReportHead(report: Report) {
         ? null
         : { round: rounding.mode, minutes: rounding.stepSeconds / 60, per: rounding.per },
     total: presentSums(report.total, currenciesOf(report)),
+    ...('' in report.total.amounts && { amounts_partial: true }),
   };
 }
 

@@ -28,6 +28,10 @@ const amounts = Type.Optional(
   ),
 );
 
+const partial = Type.Optional(
+  Type.Literal(true, { description: 'some entries have amounts that the caller may not see' }),
+);
+
 const user = {
   id: Type.Integer({ format: 'int64' }),
   login: Type.String({ description: 'Ghost if the user was deleted', examples: ['mira'] }),
@@ -88,7 +92,8 @@ const groups = {
 
 /** With what the doors add to it. */
 export function reportSchema(doors: readonly CoreDoor[], isAdministered: boolean) {
-  const summed = { ...sums, ...(doors.some((door) => door.amountsFor) && { amounts }) };
+  const hasAmounts = doors.some((door) => door.amountsFor);
+  const summed = { ...sums, ...(hasAmounts && { amounts }) };
   const ofUser = isAdministered && { user: nullable(Type.Object({ ...user, ...workingDay })) };
   const keys = Object.keys(doorKeysOf(doors));
   const known = Type.Enum([...groupKeys, ...keys]);
@@ -96,6 +101,7 @@ export function reportSchema(doors: readonly CoreDoor[], isAdministered: boolean
     ...reportRange,
     group_by: Type.Array(known, { maxItems: 2, examples: [['month', 'user']] }),
     rounding,
+    ...(hasAmounts && { amounts_partial: partial }),
     total: Type.Object(summed, { description: 'per group: sum of the rounded groups' }),
     groups: Type.Array(
       Type.Object({

@@ -33,10 +33,13 @@ export const paths = {
 /** What a request gives; each operation has some of the parameters. */
 export interface Given {
   readonly caller: SignedIn;
-  readonly params: Readonly<Record<'project' | 'client' | 'index', number> & { member: string }>;
+  readonly params: Readonly<
+    Record<'project' | 'client' | 'index' | 'rate', number> & { member: string }
+  >;
   readonly query: Partial<
     Readonly<{ q: string; client: number; archived: boolean; include: 'time' }>
-  >;
+  > &
+    Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
   /** To the repository of the path, or the hidden one of the project. */
   readonly access: RepositoryAccess;
@@ -81,15 +84,23 @@ const givenBy = (request: FastifyRequest): Given => ({
 
 const none: Readonly<Record<number, string>> = {};
 
-export const routesOf = (operations: Operations): Routes[] =>
-  Object.entries(operations).map(([on, operation]) => routeOf(on, operation));
+/** @param others parameters of a module's paths, besides `paths` */
+export const routesOf = (
+  operations: Operations,
+  others: Readonly<Record<string, TSchema>> = {},
+): Routes[] => Object.entries(operations).map(([on, operation]) => routeOf(on, operation, others));
 
 const routeOf =
-  (on: string, { list, run, present, gives, ...operation }: Operation): Routes =>
+  (
+    on: string,
+    { list, run, present, gives, ...operation }: Operation,
+    others: Readonly<Record<string, TSchema>>,
+  ): Routes =>
   (api, http) => {
     const { id, summary, description, scope = 'issue', query, body, errors, ...config } = operation;
     const [method = '', url = ''] = on.split(' ');
-    const names = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name as keyof typeof paths);
+    const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const params: Readonly<Record<string, TSchema | undefined>> = { ...paths, ...others };
     const isInProject = names.includes('project');
     const isRepeatable = method === 'POST';
     api.route({
@@ -101,7 +112,9 @@ const routeOf =
       schema: {
         ...{ operationId: id, summary, ...defined({ description, body }), tags: ['project'] },
         ...(names.length > 0 && {
-          params: Type.Object(Object.fromEntries(names.map((name) => [name, paths[name]]))),
+          params: Type.Object(
+            Object.fromEntries(names.map((name) => [name, params[name] as TSchema])),
+          ),
         }),
         ...((list || query) && { querystring: ownQuery({ ...query, ...(list && pagingQuery) }) }),
         response: {

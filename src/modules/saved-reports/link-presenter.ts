@@ -7,6 +7,7 @@ export const presentReportLink = (link: ReportLink, url: string | null) => ({
   report_id: link.reportId,
   name: link.name,
   notes: link.query.withNotes === true,
+  amounts: link.query.withAmounts === true,
   url,
   created_at: presentTime(link.createdUnix),
   expires_at: presentTime(link.expiresUnix),

@@ -64,6 +64,9 @@ export const reportLinkRoutes: Routes = (api, http) => {
         notes: optional(
           Type.Boolean({ description: 'its files have the notes of entries; defaults to false' }),
         ),
+        amounts: optional(
+          Type.Boolean({ description: 'its files have amounts; defaults to false' }),
+        ),
       }),
       response: {
         201: reportLinkSchema,
@@ -77,7 +80,9 @@ export const reportLinkRoutes: Routes = (api, http) => {
     handler: async (request, reply) => {
       const expires = readInstant('expires_at', request.body.expires_at);
       const { id } = request.params;
-      const given = { expiresUnix: expires, hasNotes: request.body.notes === true };
+      const { notes, amounts } = request.body;
+      const shown = { hasNotes: notes === true, hasAmounts: amounts === true };
+      const given = { expiresUnix: expires, ...shown };
       const made = await createReportLink(context, signedIn(request), id, given);
       const url = `${settings.publicUrl}${linkPath}/${made.secret}`;
       return reply.code(201).send(presentReportLink(made.link, url));

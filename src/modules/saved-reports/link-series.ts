@@ -56,7 +56,9 @@ export async function timeSeriesOf(
   const { fromUnix, toUnix, calendar, groupBy, rounding } = report;
   const unit = unitOf(report, context.clock.nowUnix());
   const isUnrounded = rounding?.per === 'group';
-  const shape = { rounding: isUnrounded ? null : rounding, hasNotes: false };
+  const shape = {
+    ...{ rounding: isUnrounded ? null : rounding, hasNotes: false, hidesAmounts: true },
+  };
   const by = async (split: TimeSeries['split']): Promise<Divided | null> => {
     const keys = split === null ? [unit] : [unit, split];
     const made = await makeReport(context, caller, selected, { ...shape, groupBy: keys });

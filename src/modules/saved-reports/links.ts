@@ -18,6 +18,7 @@ import { requireSiteAdmin, stillSignedIn } from '../../core/policy/recheck.ts';
 import { selectOfAdministered } from '../../core/report/administered.ts';
 import {
   makeReport,
+  type ReportShape,
   readShape,
   type Selected,
   selectMine,
@@ -41,6 +42,13 @@ const maxLifetimeSeconds = 366 * 86_400;
 
 const noLink = (): PunchcardError => notFound('report-link.not-found');
 
+/** What its files have, and until when. */
+interface LinkInput {
+  readonly expiresUnix: number | undefined;
+  readonly hasNotes: boolean;
+  readonly hasAmounts: boolean;
+}
+
 /**
  * Creates a secret that shows a saved report as it is now to anyone, with the rights that the caller
  * has at each view. It outlives the request, so neither tokens nor sudo can create it.
@@ -50,7 +58,7 @@ export async function createReportLink(
   context: Context,
   caller: SignedIn,
   reportId: number,
-  { expiresUnix, hasNotes }: { expiresUnix: number | undefined; hasNotes: boolean },
+  { expiresUnix, hasNotes, hasAmounts }: LinkInput,
 ): Promise<{ secret: string; link: ReportLink }> {
   if (caller.credential === 'token' || isActingForAnother(caller)) {
     throw forbidden('report-link.needs-session');
@@ -76,13 +84,14 @@ export async function createReportLink(
           reportId,
           name,
           scope,
-          query: { ...query, withNotes: hasNotes },
+          query: { ...query, withNotes: hasNotes, withAmounts: hasAmounts },
         },
         ...{ createdUnix: nowUnix, expiresUnix, lastUsedUnix: 0 },
       },
       hashSecret(secret),
     );
-    const what = `report ${reportId}${hasNotes ? ' with notes' : ''}`;
+    const parts = [...(hasNotes ? ['notes'] : []), ...(hasAmounts ? ['amounts'] : [])];
+    const what = [`report ${reportId}`, ...parts].join(' with ');
     const detail = `link ${made.id}, ${what}, until ${formatInstant(expiresUnix)}`;
     await tx.audit('report.share', `user:${user.id}`, detail);
     return made;
@@ -179,6 +188,11 @@ async function expired({ database, rules }: Context, link: ReportLink): Promise<
   return notFound('report-link.expired', { name: user.name });
 }
 
+const shapeOf = (context: Context, { query }: ReportLink): ReportShape => ({
+  ...readShape(context, { ...query, notes: false }),
+  hidesAmounts: query.withAmounts !== true,
+});
+
 /** What the page behind a link shows. */
 export interface LinkedReport {
   readonly report: Report;
@@ -190,7 +204,7 @@ export interface LinkedReport {
 export const linkedReport = (context: Context, opened: OpenedLink): Promise<LinkedReport> =>
   withSelected(context, opened, async (selected) => {
     const { caller, link } = opened;
-    const shape = readShape(context, { ...link.query, notes: false });
+    const shape = shapeOf(context, link);
     const report = await makeReport(context, caller, selected, shape);
     return { report, byTime: await timeSeriesOf(context, caller, selected, report) };
   });
@@ -207,7 +221,7 @@ export const linkedTable = (
 ): Promise<{ report: Report; hasNotes: boolean; isWithoutNotes: boolean }> =>
   withSelected(context, opened, async (selected) => {
     const { caller, link } = opened;
-    const own = readShape(context, { ...link.query, notes: false });
+    const own = shapeOf(context, link);
     // A total alone has none.
     const isAsked = link.query.withNotes === true && own.groupBy.length > 0;
     const make = isForPeople ? makeDailyReport : makeReport;

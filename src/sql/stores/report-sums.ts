@@ -92,7 +92,8 @@ export async function sumsByScan(
   const { builder: db } = executor;
   const isNamed = keysOfEntry.some((key) => by.includes(key)) || hasNotes;
   const door = query.amounts === undefined ? undefined : doors.find((one) => one.entryAmounts);
-  const money = door?.entryAmounts?.(db, query.amounts, roundedSeconds(rounding));
+  const time = { seconds: roundedSeconds(rounding), isRounded: rounding !== null };
+  const money = door?.entryAmounts?.(db, query.amounts, time);
   const keys = {
     ...(starts === null ? {} : { interval: intervalOf(db, query, starts) }),
     ...Object.fromEntries(by.map((key) => [key, keyColumns[key] ?? doorKey(doors, key)(db)])),

@@ -1,0 +1,24 @@
+/** Codes of ISO 4217. */
+export const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** How many digits the minor units of a currency have: 2 for cents, 0 for yen. */
+export function minorDigits(currency: string): number {
+  const options = { style: 'currency', currency } as const;
+  return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** `95.00` */
+export function formatMinor(minor: number, currency: string): string {
+  const digits = minorDigits(currency);
+  const text = String(minor).padStart(digits + 1, '0');
+  const at = text.length - digits;
+  return digits === 0 ? text : `${text.slice(0, at)}.${text.slice(at)}`;
+}
+
+/** Minor units; undefined unless it is a number with at most the digits of the currency. */
+export function parseMinor(text: string, currency: string): number | undefined {
+  const digits = minorDigits(currency);
+  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || part.length > digits) return undefined;
+  return Number(whole + part.padEnd(digits, '0'));
+}
