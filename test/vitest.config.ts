@@ -27,6 +27,7 @@ const onPostgresToo = [
   'test/modules/host/api/renewal.test.ts',
   'test/modules/openid/api/take-over.test.ts',
   'test/modules/projects/api/*.test.ts',
+  'test/modules/rates/{api,property}/*.test.ts',
 ];
 /** These need no database. */
 const withoutDatabase = [
