@@ -31,15 +31,28 @@ interface Entry {
   readonly started: string | null;
   readonly created: string;
   readonly day: string | null;
-  readonly issue: { readonly number: number; readonly repository: { readonly full_name: string } };
+  readonly issue: ShownIssue;
 }
+
+interface ShownIssue {
+  readonly number: number;
+  readonly title: string;
+  readonly repository: { readonly full_name: string; readonly title?: string | undefined };
+}
+
+/** `mira/site#4`, or an activity as `Acme · Meetings`. */
+export const issueName = ({ number, title, repository }: ShownIssue): string =>
+  repository.title === undefined
+    ? `${repository.full_name}#${number}`
+    : `${repository.title} · ${title}`;
 
 /** An entry in one line, with its ID. */
 export function formatEntry(entry: Entry, zone = 'UTC'): string {
   const { issue, note } = entry;
   const at = entry.day ?? `${instant(entry.started ?? entry.created, zone)} ${zone}`;
-  const name = `${issue.repository.full_name}#${issue.number}`;
-  return plain(`${name} ${entry.id}: ${duration(entry.time)}, ${at}, ${note || 'no note'}`);
+  return plain(
+    `${issueName(issue)} ${entry.id}: ${duration(entry.time)}, ${at}, ${note || 'no note'}`,
+  );
 }
 
 interface EditFlags extends EntryFlags {

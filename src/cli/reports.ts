@@ -12,6 +12,7 @@ import {
   unwrap,
   withConnection,
 } from './connection.ts';
+import { issueName } from './entries.ts';
 import { formatOf, outputOption, writeBody } from './files.ts';
 import {
   type Selection,
@@ -182,9 +183,12 @@ function nameOf(key: Report['group_by'][number], group: Group): string {
       // Deleted users share a name.
       return user?.login === 'Ghost' ? `Ghost (${user.id})` : (user?.login ?? '');
     case 'repository':
-      return repository?.full_name ?? '';
+      return repository?.title ?? repository?.full_name ?? '';
     case 'issue':
-      return issue === null ? '' : `${issue.repository.full_name}#${issue.number} ${issue.title}`;
+      if (issue === null) return '';
+      return issue.repository.title === undefined
+        ? `${issueName(issue)} ${issue.title}`
+        : issueName(issue);
     case 'billable':
       return billable === null ? '' : billable ? 'yes' : 'no';
     case 'tags':
@@ -279,7 +283,7 @@ export function listCommand(shell: Shell): Command {
       const zone = flags.zone ?? (await zoneOf(connection));
       const rows = entries.map((entry): Cell[] => [
         String(entry.id),
-        `${entry.issue.repository.full_name}#${entry.issue.number}`,
+        issueName(entry.issue),
         entry.day ?? instant(entry.started ?? entry.created, zone),
         duration(entry.time),
         entry.billable ? 'yes' : 'no',

@@ -23,7 +23,10 @@ async function running(connection: Connection) {
 type Watch = NonNullable<Awaited<ReturnType<typeof running>>>;
 
 function shown(watch: Watch): string {
-  const name = `${watch.repo_owner_name}/${watch.repo_name}#${watch.issue_index}`;
+  const name =
+    watch.repo_title === undefined
+      ? `${watch.repo_owner_name}/${watch.repo_name}#${watch.issue_index}`
+      : `${watch.repo_title} ·`;
   const title = watch.issue_title === '' ? '' : ` ${watch.issue_title}`;
   const state = watch.paused ? 'paused' : 'running';
   return plain(`${name}${title}: ${duration(watch.seconds)}, ${state} since ${watch.created}`);

@@ -4228,6 +4228,8 @@ export interface components {
             name: string;
             /** @description login of the owner */
             owner: string;
+            /** @description name of the project, if the issues are its activities */
+            title?: string;
         };
         RepositoryTimeLock: {
             locked_at: string | null;
@@ -4327,6 +4329,8 @@ export interface components {
             repo_id: number;
             repo_name: string;
             repo_owner_name: string;
+            /** @description name of the project, if it runs on an activity */
+            repo_title?: string;
             /**
              * @description seconds so far, without pauses
              * @example 3900
@@ -7375,7 +7379,8 @@ export interface operations {
                      *             "id": 7,
                      *             "name": "clock",
                      *             "owner": "mira",
-                     *             "full_name": "mira/clock"
+                     *             "full_name": "mira/clock",
+                     *             "title": "The clock runs too fast"
                      *           },
                      *           "issue": {
                      *             "id": 7,
@@ -7385,7 +7390,8 @@ export interface operations {
                      *               "id": 7,
                      *               "name": "clock",
                      *               "owner": "mira",
-                     *               "full_name": "mira/clock"
+                     *               "full_name": "mira/clock",
+                     *               "title": "The clock runs too fast"
                      *             }
                      *           },
                      *           "billable": false,
@@ -22654,7 +22660,8 @@ export interface operations {
                      *             "id": 7,
                      *             "name": "clock",
                      *             "owner": "mira",
-                     *             "full_name": "mira/clock"
+                     *             "full_name": "mira/clock",
+                     *             "title": "The clock runs too fast"
                      *           },
                      *           "issue": {
                      *             "id": 7,
@@ -22664,7 +22671,8 @@ export interface operations {
                      *               "id": 7,
                      *               "name": "clock",
                      *               "owner": "mira",
-                     *               "full_name": "mira/clock"
+                     *               "full_name": "mira/clock",
+                     *               "title": "The clock runs too fast"
                      *             }
                      *           },
                      *           "billable": false,
@@ -31608,7 +31616,8 @@ export interface operations {
                      *             "id": 7,
                      *             "name": "clock",
                      *             "owner": "mira",
-                     *             "full_name": "mira/clock"
+                     *             "full_name": "mira/clock",
+                     *             "title": "The clock runs too fast"
                      *           },
                      *           "issue": {
                      *             "id": 7,
@@ -31618,7 +31627,8 @@ export interface operations {
                      *               "id": 7,
                      *               "name": "clock",
                      *               "owner": "mira",
-                     *               "full_name": "mira/clock"
+                     *               "full_name": "mira/clock",
+                     *               "title": "The clock runs too fast"
                      *             }
                      *           },
                      *           "billable": false,
@@ -35326,7 +35336,8 @@ export interface operations {
                      *                   "id": 7,
                      *                   "name": "clock",
                      *                   "owner": "mira",
-                     *                   "full_name": "mira/clock"
+                     *                   "full_name": "mira/clock",
+                     *                   "title": "The clock runs too fast"
                      *                 },
                      *                 "pin_order": 0,
                      *                 "time": {
@@ -35925,7 +35936,8 @@ export interface operations {
                      *             "id": 7,
                      *             "name": "clock",
                      *             "owner": "mira",
-                     *             "full_name": "mira/clock"
+                     *             "full_name": "mira/clock",
+                     *             "title": "The clock runs too fast"
                      *           },
                      *           "issue": {
                      *             "id": 7,
@@ -35935,7 +35947,8 @@ export interface operations {
                      *               "id": 7,
                      *               "name": "clock",
                      *               "owner": "mira",
-                     *               "full_name": "mira/clock"
+                     *               "full_name": "mira/clock",
+                     *               "title": "The clock runs too fast"
                      *             }
                      *           },
                      *           "billable": false,
@@ -36399,7 +36412,8 @@ export interface operations {
                      *             "id": 7,
                      *             "name": "clock",
                      *             "owner": "mira",
-                     *             "full_name": "mira/clock"
+                     *             "full_name": "mira/clock",
+                     *             "title": "The clock runs too fast"
                      *           },
                      *           "seconds": 5400,
                      *           "billable_seconds": 5400,
@@ -38357,7 +38371,8 @@ export interface operations {
                      *             "id": 7,
                      *             "name": "clock",
                      *             "owner": "mira",
-                     *             "full_name": "mira/clock"
+                     *             "full_name": "mira/clock",
+                     *             "title": "The clock runs too fast"
                      *           },
                      *           "issue": {
                      *             "id": 7,
@@ -38367,7 +38382,8 @@ export interface operations {
                      *               "id": 7,
                      *               "name": "clock",
                      *               "owner": "mira",
-                     *               "full_name": "mira/clock"
+                     *               "full_name": "mira/clock",
+                     *               "title": "The clock runs too fast"
                      *             }
                      *           },
                      *           "billable": false,

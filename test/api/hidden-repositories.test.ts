@@ -20,7 +20,7 @@ type Name = keyof typeof people;
 const as = (name: Name): As => ({ token: people[name].token });
 
 /** A project has one activity; its members moved entries there, beside one on an issue. */
-const place = await write(t.app.context, host, (tx) => insertHidden(tx, '7'));
+const place = await write(t.app.context, host, (tx) => insertHidden(tx, '7', 'Acme'));
 await t.make.collaborator(place, people.manager.user, 'admin');
 await t.make.collaborator(place, people.member.user, 'read');
 await t.make.collaborator(place, people.colleague.user, 'read');
@@ -45,6 +45,10 @@ const moved = { body: { repository: '-/7', issue: 1 } };
 expect((await t.request('PATCH', '/user/stopwatches/current', as('member'), moved)).status).toBe(
   200,
 );
+
+interface Group {
+  readonly issue: { readonly repository: { readonly title?: string } };
+}
 
 const anything = /standup|listened|answered|5077|5137|6091|"-\/7|"-"|,-,/i;
 const ofColleague = /answered|6091|11168|colleague/i;
@@ -143,6 +147,30 @@ describe('the activities of a project', () => {
     const { id } = (await t.request('POST', times, as('stranger'), { body: { time: 60 } })).json;
     const refused = await t.request('PATCH', `${times}/${id}`, as('stranger'), { body });
     expect([refused.status, refused.json.code]).toEqual([404, 'repository.not-found']);
+  });
+
+  it('are named by their project, and found by its name', async () => {
+    await t.app.context.database.write(({ repositories }) =>
+      repositories.update(place.id, { description: 'Gull & Söhne' }),
+    );
+    const read = async (path: string) => (await t.request('GET', path, as('member'))).json;
+    const [found] = await read('/user/issues/trackable?q=söhne standup');
+    expect([found.title, found.repository.title]).toEqual(['Standup', 'Gull & Söhne']);
+    expect(found.html_url).toMatch(/\/-\/projects\/7$/);
+    await t.make.collaborator(place, people.stranger.user, 'read');
+    const byName = await t.request('GET', '/user/issues/trackable?q=SÖHNE', as('stranger'));
+    expect(byName.json).toHaveLength(1);
+    await t.make.collaborator(place, people.stranger.user, 'none');
+    expect((await read('/user/stopwatches/current')).repo_title).toBe('Gull & Söhne');
+    const { repositories } = await read('/user/times/summary');
+    const titles = repositories.map(
+      (one: { repository: { title?: string } }) => one.repository.title,
+    );
+    expect(titles.sort()).toEqual(['Gull & Söhne', undefined]);
+    const { groups } = await read('/user/times/report?group_by=issue');
+    expect(groups.map((one: Group) => one.issue.repository.title)).toContain('Gull & Söhne');
+    const csv = '/user/times/export?format=csv&repository=-/7';
+    expect((await t.request('GET', csv, as('member'))).text).toMatch(/-\/7,1,Standup,/);
   });
 
   it('are offered to members only: not to site admins', async () => {

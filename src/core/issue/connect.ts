@@ -54,13 +54,16 @@ export async function connectRepository(tx: Tx, remote: RemoteRepository): Promi
 }
 
 /**
- * A repository whose issues are activities. Its collaborators are the members, administrators the
+ * A repository whose issues are the activities of a project of this title. Its collaborators are the members, administrators the
  * managers. Call it inside a write.
  */
-export async function insertHidden(tx: Tx, name: string): Promise<Repository> {
+export async function insertHidden(tx: Tx, name: string, title: string): Promise<Repository> {
   const { id: ownerId } = await systemAccount(tx, hiddenAccountName);
   const open = { isHidden: true, isPrivate: true, allowOnlyContributorsToTrackTime: false };
-  return tx.repositories.insert({ ...open, name, ownerId, createdUnix: tx.nowUnix });
+  return tx.repositories.insert({
+    ...{ ...open, name, ownerId, description: title },
+    createdUnix: tx.nowUnix,
+  });
 }
 
 /** An account of the program that owns repositories, made as needed. Call it inside a write. */

@@ -36,7 +36,7 @@ export interface IssueFilter {
   readonly assigneeId?: number;
   /** Only issues on which this user may track time, if trackers are enabled in the instance. */
   readonly trackerId?: number;
-  /** Each is part of the title, the body, or the name of the repository or its owner. */
+  /** Each is part of the title, the body, or the name of the repository, its owner or its project. */
   readonly words?: readonly string[];
   /** One of these is the title, exactly; only with `trackerId`. */
   readonly titles?: readonly string[];

@@ -10,7 +10,7 @@ import type {
   RepositoryAccess,
   User,
 } from '../records/types.ts';
-import { hostAccountName, namesOf, ownerOf } from '../records/user.ts';
+import { hostAccountName, namesOf, ownerOf, titleOf } from '../records/user.ts';
 import type { Stores } from '../store.ts';
 import { fold } from '../text.ts';
 import { view } from '../transaction.ts';
@@ -208,10 +208,11 @@ export async function readableNames(
     repositories.map(({ ownerId }) => ownerId),
   );
   return byId(
-    repositories.map(({ id, name, ownerId, remoteOwner }) => ({
-      id,
-      name,
-      ownerName: remoteOwner || nameOf(ownerId),
+    repositories.map((repository) => ({
+      id: repository.id,
+      name: repository.name,
+      ownerName: repository.remoteOwner || nameOf(repository.ownerId),
+      title: titleOf(repository),
     })),
   );
 }

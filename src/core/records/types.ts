@@ -78,7 +78,10 @@ export interface Repository {
   readonly remoteId: number | null;
   readonly remoteOwner: string;
   readonly page: string;
-  /** Holds the activities of a project; no path of a repository finds it. */
+  /**
+   * Holds the activities of a project, whose name is its description; no path of a repository finds
+   * it.
+   */
   readonly isHidden: boolean;
 }
 
@@ -104,6 +107,8 @@ export interface NamedRepository {
   readonly id: number;
   readonly ownerName: string;
   readonly name: string;
+  /** Of a hidden one: the name of the project whose activities it holds. */
+  readonly title?: string | undefined;
 }
 
 export interface Issue {

@@ -49,6 +49,13 @@ export const remoteUser = (name: string, id = ghostId): User => ({ ...ghost(id),
 export const ownerOf = ({ host, remoteOwner }: Repository, account: User): User =>
   host === '' ? account : remoteUser(remoteOwner, account.id);
 
+/** The name of the project whose activities a repository holds; undefined for others. */
+export const titleOf = ({
+  isHidden,
+  description,
+}: Pick<Repository, 'isHidden' | 'description'>): string | undefined =>
+  isHidden ? description : undefined;
+
 /** Reads the names of users; `Ghost` for deleted ones. */
 export async function namesOf(
   { users }: Pick<Stores, 'users'>,

@@ -118,7 +118,7 @@ type Order = readonly (number | string)[];
 /** The sort key of a group for one of its keys; it includes the id. */
 function orderOf(key: GroupKey, row: SumRow, group: ReportGroup): Order {
   const nameOf = (repository: NamedRepository | null): Order => [
-    fold(`${repository?.ownerName ?? ''}/${repository?.name ?? ''}`),
+    fold(repository?.title ?? `${repository?.ownerName ?? ''}/${repository?.name ?? ''}`),
     repository?.id ?? 0,
   ];
   switch (key) {

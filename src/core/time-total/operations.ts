@@ -153,6 +153,7 @@ export async function ownTimeSummary(
           ...row,
           ownerName: now?.ownerName ?? ownerNameThen,
           repositoryName: now?.name ?? repositoryNameThen,
+          title: now?.title,
         };
       });
     }),

@@ -86,6 +86,7 @@ export interface RepositoryTotal extends TimeTotal {
   readonly repositoryId: number;
   readonly ownerName: string;
   readonly repositoryName: string;
+  readonly title: string | undefined;
 }
 
 declare module '../store.ts' {

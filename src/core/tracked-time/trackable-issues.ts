@@ -7,6 +7,7 @@ import { accessesIn, findAddressed } from '../policy/lookup.ts';
 import { isTrackingEnabled } from '../policy/tracking.ts';
 import { fullIssues } from '../records/full-issue.ts';
 import type { FullIssue, Issue } from '../records/types.ts';
+import { titleOf } from '../records/user.ts';
 import { fold } from '../text.ts';
 import { view } from '../transaction.ts';
 import { mayTrackUnassigned } from './access.ts';
@@ -21,7 +22,7 @@ const maxWords = 8;
 
 export interface TrackableSearch {
   /**
-   * Words of the title or of `owner/name`; a number, `#12`, or `owner/name#12`; the address of an
+   * Words of the title, of `owner/name`, or of an activity's project; a number, `#12`, or `owner/name#12`; the address of an
    * issue on the code host, whether it was used here or not.
    */
   readonly text: string;
@@ -135,7 +136,7 @@ function searchOf(text: string): { words: readonly string[]; number?: number } {
 }
 
 const nameOf = ({ issue, owner, repository }: FullIssue): string =>
-  fold(`${issue.title}\n${owner.name}/${repository.name}`);
+  fold(`${issue.title}\n${owner.name}/${repository.name} ${titleOf(repository) ?? ''}`);
 
 const isNumber = (word: string, { number }: Issue): boolean => word === String(number);
 

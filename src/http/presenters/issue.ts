@@ -1,4 +1,5 @@
 import type { FullIssue } from '../../core/records/types.ts';
+import { titleOf } from '../../core/records/user.ts';
 import { type Presenting, presentTime, presentTimeOrNull } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
 import { presentUser } from './user.ts';
@@ -7,14 +8,16 @@ export function presentIssue(full: FullIssue, presenting: Presenting) {
   const { issue, poster, assignees, repository, owner } = full;
   const { publicUrl } = presenting.settings;
   const path = `${owner.name}/${repository.name}/issues/${issue.number}`;
+  const title = titleOf(repository);
+  const project = `projects/${repository.name}`;
   const { remote, isPull } = issue;
   const remotePage =
     remote === null ? '' : `${repository.page}/${isPull ? 'pulls' : 'issues'}/${issue.number}`;
   const users = assignees.map((user) => presentUser(user, presenting));
   return {
     id: issue.id,
-    url: `${publicUrl}/api/v1/repos/${path}`,
-    html_url: `${publicUrl}/${path}`,
+    url: `${publicUrl}/api/v1/${title === undefined ? `repos/${path}` : `${project}/activities/${issue.number}`}`,
+    html_url: `${publicUrl}/${title === undefined ? path : `-/${project}`}`,
     number: issue.number,
     user: presentUser(poster, presenting),
     original_author: '',
@@ -51,7 +54,7 @@ export function presentIssue(full: FullIssue, presenting: Presenting) {
             draft: false,
             html_url: remotePage,
           },
-    repository: presentRepositoryMeta(repository, owner.name),
+    repository: presentRepositoryMeta({ ...repository, title }, owner.name),
     pin_order: 0,
   };
 }

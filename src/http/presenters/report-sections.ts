@@ -90,12 +90,13 @@ export function keyTexts(
   const periodText = periodTexts(language);
   const ids = new Map<string, number>();
   const ambiguous = new Set<string>();
+  const shortOf = ({ name, title }: NamedRepository): string => title ?? name;
   for (const group of groups) {
     const repository = repositoryOf(group);
     if (repository === null) continue;
-    if ((ids.get(repository.name) ?? repository.id) !== repository.id)
-      ambiguous.add(repository.name);
-    ids.set(repository.name, repository.id);
+    const short = shortOf(repository);
+    if ((ids.get(short) ?? repository.id) !== repository.id) ambiguous.add(short);
+    ids.set(short, repository.id);
   }
   return (key, group) => {
     const { user, issue, isBillable, periods } = group;
@@ -105,11 +106,15 @@ export function keyTexts(
         return user?.name ?? '';
       case 'repository':
         if (repository === null) return '';
-        return ambiguous.has(repository.name)
+        if (!ambiguous.has(shortOf(repository))) return shortOf(repository);
+        return repository.title === undefined
           ? `${repository.ownerName}/${repository.name}`
-          : repository.name;
+          : `${repository.title} (${repository.name})`;
       case 'issue':
-        return issue === null ? '' : `#${issue.number} ${issue.title}`.trimEnd();
+        if (issue === null) return '';
+        return issue.repository.title === undefined
+          ? `#${issue.number} ${issue.title}`.trimEnd()
+          : issue.title;
       case 'billable':
         return isBillable === true ? words.billable : words.notBillable;
       default:

@@ -1,16 +1,17 @@
 import { isIssuesWriter, isRepoAdmin } from '../../core/policy/access.ts';
-import type { RepositoryAccess } from '../../core/records/types.ts';
+import type { NamedRepository, RepositoryAccess } from '../../core/records/types.ts';
 import type { RepositoryTime, TimedRepository } from '../../core/report/repository-times.ts';
 import { noTime, type Presenting, presentTime, presentTimeOrNone } from './presenting.ts';
 import { presentUser } from './user.ts';
 
 /** The short form of a repository within an issue. */
-export function presentRepositoryMeta(repository: { id: number; name: string }, ownerName: string) {
+export function presentRepositoryMeta(
+  { id, name, title }: Omit<NamedRepository, 'ownerName'>,
+  ownerName: string,
+) {
   return {
-    id: repository.id,
-    name: repository.name,
-    owner: ownerName,
-    full_name: `${ownerName}/${repository.name}`,
+    ...{ id, name, owner: ownerName, full_name: `${ownerName}/${name}` },
+    ...(title === undefined ? {} : { title }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { titleOf } from '../../core/records/user.ts';
 import { isPaused, secondsUntil, startOf } from '../../core/stopwatch/segments.ts';
 import type { FullStopwatch, Segment } from '../../core/stopwatch/types.ts';
 import { describeDuration } from '../../core/time/duration.ts';
@@ -11,6 +12,7 @@ export const presentSegments = (segments: readonly Segment[]) =>
 
 /** A stopwatch; only its location for users who may no longer read the repository (D24). */
 export function presentStopwatch({ stopwatch, issue, nowUnix }: FullStopwatch) {
+  const title = issue === null ? undefined : titleOf(issue.repository);
   const seconds = secondsUntil(stopwatch, nowUnix);
   return {
     created: presentTime(startOf(stopwatch)),
@@ -22,6 +24,7 @@ export function presentStopwatch({ stopwatch, issue, nowUnix }: FullStopwatch) {
     repo_name: issue?.repository.name ?? stopwatch.repositoryNameThen,
     issue_id: stopwatch.issueId,
     repo_id: stopwatch.repositoryId,
+    ...(title === undefined ? {} : { repo_title: title }),
     paused: isPaused(stopwatch),
     segments: presentSegments(stopwatch.segments),
   };

@@ -1,3 +1,4 @@
+import { titleOf } from '../../core/records/user.ts';
 import type { FullTimeLock, RepositoryLock } from '../../core/time-lock/operations.ts';
 import { presentDay, presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
@@ -13,6 +14,6 @@ export function presentTimeLock(full: FullTimeLock) {
 }
 
 export const presentRepositoryLock = ({ repository, ownerName, full }: RepositoryLock) => ({
-  repository: presentRepositoryMeta(repository, ownerName),
+  repository: presentRepositoryMeta({ ...repository, title: titleOf(repository) }, ownerName),
   ...presentTimeLock(full),
 });

@@ -4,7 +4,7 @@ import { presentDetails } from '../schemas/entry-details.ts';
 import { presentDay, presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
 
-export function presentState(state: EntryState) {
+export function presentState(state: EntryState, titles?: FullRevision['titles']) {
   return {
     time: state.timeSeconds,
     created: presentTime(state.createdUnix),
@@ -15,7 +15,10 @@ export function presentState(state: EntryState) {
     issue_id: state.issueId,
     issue: state.issueNumber,
     repository: presentRepositoryMeta(
-      { id: state.repositoryId, name: state.repositoryNameThen },
+      {
+        ...{ id: state.repositoryId, name: state.repositoryNameThen },
+        title: titles?.get(state.repositoryId)?.title,
+      },
       state.ownerNameThen,
     ),
   };
@@ -31,7 +34,7 @@ export function presentRevision({ revision, ...known }: FullRevision) {
     user: known.userName,
     client: known.client,
     created: presentTime(revision.createdUnix),
-    before: known.before === null ? null : presentState(known.before),
-    after: known.after === null ? null : presentState(known.after),
+    before: known.before === null ? null : presentState(known.before, known.titles),
+    after: known.after === null ? null : presentState(known.after, known.titles),
   };
 }

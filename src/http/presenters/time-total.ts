@@ -42,7 +42,7 @@ export const presentUserTotal = (total: UserTotal) => ({
 
 export const presentRepositoryTotal = (total: RepositoryTotal) => ({
   repository: presentRepositoryMeta(
-    { id: total.repositoryId, name: total.repositoryName },
+    { id: total.repositoryId, name: total.repositoryName, title: total.title },
     total.ownerName,
   ),
   ...presentTotal(total),

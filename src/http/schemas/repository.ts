@@ -8,6 +8,9 @@ export const RepositoryMetaSchema = Type.Object(
     name: Type.String(),
     owner: Type.String({ description: 'login of the owner' }),
     full_name: Type.String({ description: 'owner/name' }),
+    title: Type.Optional(
+      Type.String({ description: 'name of the project, if the issues are its activities' }),
+    ),
   },
   { $id: 'RepositoryMeta' },
 );

@@ -11,6 +11,9 @@ export const StopWatchSchema = Type.Object(
     issue_title: Type.String({ description: "'' if the caller may no longer read it" }),
     repo_owner_name: Type.String(),
     repo_name: Type.String(),
+    repo_title: Type.Optional(
+      Type.String({ description: 'name of the project, if it runs on an activity' }),
+    ),
     issue_id: id('id of the issue, not its index'),
     repo_id: id('id of the repository'),
     paused: Type.Boolean({ description: 'whether it is paused' }),

@@ -1,5 +1,6 @@
 import { dateOf } from '../../core/records/tracked-time.ts';
 import type { FullTime } from '../../core/records/types.ts';
+import { titleOf } from '../../core/records/user.ts';
 import { formatDay, parseDay } from '../../core/time/days.ts';
 import { formatDuration } from '../../core/time/duration.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
@@ -39,6 +40,9 @@ function eventOf(full: FullTime, clock: ZoneClock, publicUrl: string): string[] 
       ? `${time.ownerNameThen}/${time.repositoryNameThen}`
       : `${issue.owner.name}/${issue.repository.name}`;
   const title = issue === null ? '' : ` ${issue.issue.title}`;
+  const project = issue === null ? undefined : titleOf(issue.repository);
+  const name =
+    project === undefined ? `${repository}#${time.issueNumber}${title}` : `${project} ·${title}`;
   const description = [formatDuration(time.timeSeconds), time.note].filter((line) => line !== '');
   return [
     'BEGIN:VEVENT',
@@ -56,9 +60,11 @@ function eventOf(full: FullTime, clock: ZoneClock, publicUrl: string): string[] 
           `DTSTART:${utcOf(time.startedUnix)}`,
           `DTEND:${utcOf(time.startedUnix + time.timeSeconds)}`,
         ]),
-    `SUMMARY:${textOf(`${repository}#${time.issueNumber}${title}`)}`,
+    `SUMMARY:${textOf(name)}`,
     `DESCRIPTION:${textOf(description.join('\n'))}`,
-    ...(issue === null ? [] : [`URL:${publicUrl}/${repository}/issues/${time.issueNumber}`]),
+    ...(issue === null || project !== undefined
+      ? []
+      : [`URL:${publicUrl}/${repository}/issues/${time.issueNumber}`]),
     ...(time.isBillable ? ['CATEGORIES:billable'] : []),
     'END:VEVENT',
   ];

@@ -86,7 +86,7 @@ const issues: Find = async (client, begun) => {
     const { data } = await client.GET('/user/issues/trackable', { params: { query } });
     return (data ?? []).map(({ repository, number, title }) => ({
       value: `${repository?.full_name}#${number}`,
-      description: title,
+      description: repository?.title === undefined ? title : `${repository.title} · ${title}`,
     }));
   }
   const candidateOf = ({ number, title }: Issue): Candidate => ({

@@ -156,7 +156,7 @@ export async function createProject(
     const language = (await checkClient(tx, input.clientId)) || user.language;
     const times = { createdUnix: tx.nowUnix, updatedUnix: tx.nowUnix };
     const made = await tx.projects.insert({ ...input, repositoryId: null, ...times });
-    const { id: repositoryId } = await insertHidden(tx, String(made.id));
+    const { id: repositoryId } = await insertHidden(tx, String(made.id), made.name);
     const project = { ...made, repositoryId };
     await tx.projects.update(project);
     await tx.repositories.setCollaboration(repositoryId, user.id, 'admin', tx.nowUnix);
@@ -183,6 +183,9 @@ export async function editProject(
     if (project.clientId !== before.clientId) await checkClient(tx, project.clientId);
     await tx.projects.update(project);
     const { repository } = access;
+    if (project.name !== before.name) {
+      await tx.repositories.update(repository.id, { description: project.name });
+    }
     const changed: string[] = Object.keys(edit);
     if (isArchived !== undefined && isArchived !== repository.isArchived) {
       const archivedUnix = isArchived ? tx.nowUnix : 0;

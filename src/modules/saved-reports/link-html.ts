@@ -237,8 +237,8 @@ function lineRow(line: Section, layout: Layout): Html {
   const { issue } = line;
   const issueName = issue === null || issue.title === '' ? '' : html`<bdi>${issue.title}</bdi> `;
   const project = sectionKey === 'repository' ? '' : textOf('repository', line);
-  const reference =
-    issue === null ? '' : html`<span class="ref">${project}#${String(issue.number)}</span>`;
+  const number = issue === null || issue.repository.title !== undefined ? '' : `#${issue.number}`;
+  const reference = issue === null ? '' : html`<span class="ref">${project}${number}</span>`;
   const prefix = others.length === 0 ? '' : html`<bdi>${others.join(' · ')}</bdi> `;
   const people = peopleOf(line.groups, layout);
   return html`<tr><td><span class="it">${prefix}${issueName}${reference}</span>${people === null ? '' : html`<span class="who s-only">${people}</span>`}</td>${cells(line.sums, people, layout)}</tr>

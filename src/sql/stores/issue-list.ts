@@ -50,10 +50,11 @@ const isActivityOf = (userId: RawBuilder<number>): RawBuilder<SqlBool> =>
   sql`exists (select 1 from collaborator
     where collaborator.repository_id = repository.id and collaborator.user_id = ${userId})`;
 
-/** True if a folded word is part of the issue's text, or of a name in `owner/name`. */
+/** True if a folded word is part of the issue's text, of a name in `owner/name`, or a project's. */
 const hasWord = (word: string): Expression<SqlBool> =>
   sql<SqlBool>`(${contains('issue.text_folded', word)}
-    or ${contains('repository.name_folded', word)} or ${contains('owner.name_folded', word)})`;
+    or ${contains('repository.name_folded', word)} or ${contains('owner.name_folded', word)}
+    or (repository.is_hidden = 1 and ${contains('repository.description_folded', word)}))`;
 
 /** Finds the issues with the longest word; the exact condition checks all words. */
 function conditionsOfWords(words: readonly string[]): TextCondition[] | undefined {

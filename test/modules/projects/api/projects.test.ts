@@ -34,6 +34,15 @@ describe('projects', () => {
     expect((await auditOf(t, 'project.put-member')).at(-1)?.target).toBe(`project:${id}`);
   });
 
+  it('name their activities’ repository, also when renamed', async () => {
+    const { lead, worker, call, path } = await projectWorld(t);
+    const title = async (q: string) =>
+      (await call(worker, 'GET', `/user/issues/trackable?q=${q}`)).json[0]?.repository.title;
+    expect(await title('website%20meet')).toBe('Website');
+    await call(lead, 'PATCH', path, { name: 'Shop' });
+    expect([await title('shop'), await title('website')]).toEqual(['Shop', undefined]);
+  });
+
   it('are named in German for a German client or creator', async () => {
     const kim = await t.make.person(undefined, { language: 'de-DE' });
     const client = await t.request('POST', '/clients', kim, {
