@@ -15586,7 +15586,8 @@ export interface operations {
                      *             "id": 7,
                      *             "name": "clock",
                      *             "owner": "mira",
-                     *             "full_name": "mira/clock"
+                     *             "full_name": "mira/clock",
+                     *             "title": "The clock runs too fast"
                      *           },
                      *           "issue": {
                      *             "id": 7,
@@ -15596,7 +15597,8 @@ export interface operations {
                      *               "id": 7,
                      *               "name": "clock",
                      *               "owner": "mira",
-                     *               "full_name": "mira/clock"
+                     *               "full_name": "mira/clock",
+                     *               "title": "The clock runs too fast"
                      *             }
                      *           },
                      *           "billable": false,
@@ -16161,7 +16163,8 @@ export interface operations {
                      *             "id": 7,
                      *             "name": "clock",
                      *             "owner": "mira",
-                     *             "full_name": "mira/clock"
+                     *             "full_name": "mira/clock",
+                     *             "title": "The clock runs too fast"
                      *           },
                      *           "issue": {
                      *             "id": 7,
@@ -16171,7 +16174,8 @@ export interface operations {
                      *               "id": 7,
                      *               "name": "clock",
                      *               "owner": "mira",
-                     *               "full_name": "mira/clock"
+                     *               "full_name": "mira/clock",
+                     *               "title": "The clock runs too fast"
                      *             }
                      *           },
                      *           "billable": false,
