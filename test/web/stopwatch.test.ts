@@ -72,7 +72,7 @@ async function choose(page: Page, text: string, title: string): Promise<void> {
 /** Blocks reads of the stopwatch until the returned function is called. */
 async function blind({ page }: Visit): Promise<() => void> {
   const held: Held[] = [];
-  const end = intercept(t, /\/user\/stopwatches$/, (request) => held.push(request));
+  const end = intercept(t, /^GET .*\/user\/stopwatches\/current$/, (request) => held.push(request));
   // An earlier read may still bring the next state. The page doesn't start another one beside it.
   await expect
     .poll(async () => {
@@ -485,7 +485,7 @@ describe('several tabs and browsers', () => {
     await bar(page).getByRole('button', { name: 'Stop', exact: true }).click();
     const stop = await stopping.promise;
     const [answered, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const end = intercept(t, /\/user\/stopwatches$/, async ({ handle }) => {
+    const end = intercept(t, /^GET .*\/user\/stopwatches\/current$/, async ({ handle }) => {
       end();
       const answer = await handle();
       answered.resolve();
