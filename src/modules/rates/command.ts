@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { confirm } from '../../cli/confirm.ts';
 import { type Connection, connect, unwrap, withConnection } from '../../cli/connection.ts';
+import { oneOf } from '../../cli/one-of.ts';
 import { type ListFlags, printList, printRecord, withList } from '../../cli/printing.ts';
 import { decodeText } from '../../client/decode-text.ts';
 import type { operations } from '../../client/schema.ts';
 import { plain } from '../../terminal/plain.ts';
-import { CommandError, type Shell } from '../../terminal/shell.ts';
+import type { Shell } from '../../terminal/shell.ts';
 
 type Body = operations['projectCreateRate']['requestBody']['content']['application/json'];
 type Rate = operations['projectListRates']['responses'][200]['content']['application/json'][number];
@@ -23,21 +24,6 @@ const sentenceOf = ({ user, activity, ...rate }: Rate, project: string): string 
   const until = rate.until === null ? '' : `, before ${rate.until}`;
   return plain(`${of}: ${rate.amount} ${rate.currency} per hour from ${rate.from}${until}`);
 };
-
-/** The one that has the name, or the number. @throws CommandError */
-function oneOf<T extends { readonly name: string }>(
-  what: string,
-  list: readonly T[],
-  text: string,
-  numberOf: (one: T) => number | null,
-): T {
-  const isNamed = ({ name }: T) => name.toLowerCase() === text.toLowerCase();
-  const found = list.filter((one) => String(numberOf(one)) === text || isNamed(one));
-  if (found[0] === undefined) throw new CommandError(`there is no ${what} ${plain(text)}`);
-  if (found.length === 1) return found[0];
-  const numbers = found.map(numberOf).join(', ');
-  throw new CommandError(`${plain(text)} names more than one ${what}; give its number: ${numbers}`);
-}
 
 /** A project, and how its rates are read and set. */
 async function open(connection: Connection, text: string) {
