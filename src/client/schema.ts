@@ -14745,6 +14745,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description the repository has entries that are billed */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
@@ -30259,6 +30268,7 @@ export interface operations {
                      *         },
                      *         "scope": "mine",
                      *         "query": {},
+                     *         "names": {},
                      *         "shared": false,
                      *         "created_at": "2026-05-04T09:30:00Z",
                      *         "updated_at": "2026-05-04T09:30:00Z"
@@ -30278,6 +30288,10 @@ export interface operations {
                          */
                         id: number;
                         name: string;
+                        /** @description what ids in the query are called, by parameter, as far as the caller may know */
+                        names: {
+                            [key: string]: unknown;
+                        };
                         owner: {
                             /**
                              * Format: int64
@@ -30440,6 +30454,7 @@ export interface operations {
                      *       },
                      *       "scope": "mine",
                      *       "query": {},
+                     *       "names": {},
                      *       "shared": false,
                      *       "created_at": "2026-05-04T09:30:00Z",
                      *       "updated_at": "2026-05-04T09:30:00Z"
@@ -30458,6 +30473,10 @@ export interface operations {
                          */
                         id: number;
                         name: string;
+                        /** @description what ids in the query are called, by parameter, as far as the caller may know */
+                        names: {
+                            [key: string]: unknown;
+                        };
                         owner: {
                             /**
                              * Format: int64
@@ -30751,6 +30770,7 @@ export interface operations {
                      *       },
                      *       "scope": "mine",
                      *       "query": {},
+                     *       "names": {},
                      *       "shared": false,
                      *       "created_at": "2026-05-04T09:30:00Z",
                      *       "updated_at": "2026-05-04T09:30:00Z"
@@ -30769,6 +30789,10 @@ export interface operations {
                          */
                         id: number;
                         name: string;
+                        /** @description what ids in the query are called, by parameter, as far as the caller may know */
+                        names: {
+                            [key: string]: unknown;
+                        };
                         owner: {
                             /**
                              * Format: int64

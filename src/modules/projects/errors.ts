@@ -14,7 +14,7 @@ export const errorMessages = {
 } as const;
 
 export const fieldReasons = {
-  ambiguous: 'means several projects; use an id: {choices}',
+  ambiguous: 'is the name of several; use an id: {choices}',
   'in-use': 'already in use',
   'not-a-colour': 'must be a colour such as #2f6f4f',
   'not-a-country': 'must be a country code of two letters, such as DE',

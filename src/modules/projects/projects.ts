@@ -12,7 +12,7 @@ import { recheckAccess, recheckAccessById, stillSignedIn } from '../../core/poli
 import type { Repository, RepositoryAccess } from '../../core/records/types.ts';
 import { ownerOf } from '../../core/records/user.ts';
 import { checkLine } from '../../core/text.ts';
-import { checkNothingLocked } from '../../core/time-lock/time-lock.ts';
+import { checkNotBilled, checkNothingLocked } from '../../core/time-lock/time-lock.ts';
 import { view, write } from '../../core/transaction.ts';
 import { checkMayUse, managedProject, openProject } from './access.ts';
 import { findClient } from './clients.ts';
@@ -219,7 +219,8 @@ export async function deleteProject(context: Context, caller: SignedIn, id: numb
 /**
  * Adds a repository, which must be in no other project.
  * @throws not_found; forbidden unless the caller manages the project and administers the repository;
- * conflict if it is in another project; invalid if there are too many
+ * conflict if it is in another project; invalid if there are too many; locked if it has entries that
+ * are billed: they were billed without the project
  */
 export async function addRepository(
   context: Context,
@@ -235,6 +236,7 @@ export async function addRepository(
     if ((await tx.projects.placesIn([id])).length >= maxRepositories) {
       throw invalidField('repository', 'maxItems', { limit: maxRepositories });
     }
+    checkNotBilled([(await tx.timeLocks.findBilled({ repositoryId })) ?? {}]);
     const row = { repositoryId, projectId: id, createdUnix: tx.nowUnix };
     await tx.projects.place(row).catch(throwAsTaken(taken));
     await tx.audit('project.add-repository', `project:${id}`, `repository:${repositoryId}`);

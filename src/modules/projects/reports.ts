@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { byId } from '../../core/by-id.ts';
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context, CoreDoor, View } from '../../core/context.ts';
 import { defined } from '../../core/defined.ts';
@@ -28,16 +27,45 @@ export const entryKeys: NonNullable<SqlDoor['entryKeys']> = {
     where of_client.id = ${projectId}), 0)`,
 };
 
-/** The projects that the viewer is a member of. */
+/** The projects that the viewer is a member of, or may join. */
 async function readable(view: View<SignedIn>, projects: readonly Project[]): Promise<Project[]> {
   const ids = projects.flatMap(({ repositoryId }) => repositoryId ?? []);
-  const known = await view.repositories.readable(repositoryVisibility(view.caller), ids);
+  const known = new Set(await view.repositories.readable(repositoryVisibility(view.caller), ids));
+  if (known.size < projects.length) {
+    for (const { repositoryId } of await ownProjects(view, '')) known.add(repositoryId);
+  }
   return projects.filter(({ repositoryId }) => known.has(repositoryId ?? 0));
+}
+
+const isId = (text: string): boolean => /^-?\d{1,15}$/.test(text);
+
+/** @throws not_found; invalid for a name of several */
+async function projectIdOf(view: View<SignedIn>, text: string): Promise<number> {
+  checkMayUse(view.caller);
+  if (isId(text)) return Number(text);
+  const named = (await ownProjects(view, text)).filter(({ name }) => fold(name) === fold(text));
+  const ids = named.map(({ project, repositoryId }) => project?.id ?? -repositoryId);
+  if (ids[0] === undefined) throw notFound('project.not-found');
+  if (ids.length > 1) throw invalidField('project', 'ambiguous', { choices: ids.join(', ') });
+  return ids[0];
+}
+
+/** @throws not_found; invalid for a name of several */
+async function clientIdOf(view: View<SignedIn>, text: string): Promise<number> {
+  checkMayUse(view.caller);
+  if (isId(text)) return Number(text);
+  const projects = (await ownProjects(view, '')).flatMap(({ project }) => project ?? []);
+  const clients = await view.clients.byIds(projects.flatMap(({ clientId }) => clientId ?? []));
+  const ids = clients.filter(({ name }) => fold(name) === fold(text)).map(({ id }) => id);
+  if (ids[0] === undefined) throw notFound('client.not-found');
+  if (ids.length > 1) throw invalidField('client', 'ambiguous', { choices: ids.join(', ') });
+  return ids[0];
 }
 
 /** Others' projects and clients have no names. */
 export const reportKeys: NonNullable<CoreDoor['reportKeys']> = {
   project: {
+    idOf: projectIdOf,
     namesOf: async (view, ids) => {
       const own = await readable(view, await view.projects.byIds(ids.filter((id) => id > 0)));
       const repositories = await readableNames(
@@ -49,6 +77,7 @@ export const reportKeys: NonNullable<CoreDoor['reportKeys']> = {
     },
   },
   client: {
+    idOf: clientIdOf,
     namesOf: async (view, ids) => {
       const own = await readable(view, await view.projects.byClients(ids));
       const clients = await view.clients.byIds(own.flatMap(({ clientId }) => clientId ?? []));
@@ -66,27 +95,15 @@ async function repositoriesIn(view: View, projects: readonly Project[]): Promise
 
 export const narrow: NonNullable<CoreDoor['narrow']> = {
   project: async (view, text) => {
-    checkMayUse(view.caller);
-    if (/^\d{1,15}$/.test(text)) {
-      return repositoriesIn(view, [(await openProject(view, Number(text))).project]);
-    }
-    const found = (await ownProjects(view, text)).filter(({ name }) => fold(name) === fold(text));
-    const [one] = found;
-    if (one === undefined) throw notFound('project.not-found');
-    if (found.length > 1) {
-      const choices = found.map(({ project }) => project?.id ?? text).join(', ');
-      throw invalidField('project', 'ambiguous', { choices });
-    }
-    return one.project === null ? [one.repositoryId] : repositoriesIn(view, [one.project]);
+    const id = await projectIdOf(view, text);
+    if (id > 0) return repositoriesIn(view, [(await openProject(view, id)).project]);
+    if (!(await readableNames(view, [-id])).has(-id)) throw notFound('project.not-found');
+    return [-id];
   },
   client: async (view, text) => {
-    checkMayUse(view.caller);
+    const id = await clientIdOf(view, text);
     const projects = (await ownProjects(view, '')).flatMap(({ project }) => project ?? []);
-    const clients = byId(await view.clients.byIds(projects.flatMap((one) => one.clientId ?? [])));
-    const meant = projects.filter(({ clientId }) => {
-      const client = clients.get(clientId ?? 0);
-      return client && (String(client.id) === text || fold(client.name) === fold(text));
-    });
+    const meant = projects.filter(({ clientId }) => clientId === id);
     if (meant.length === 0) throw notFound('client.not-found');
     return repositoriesIn(view, meant);
   },

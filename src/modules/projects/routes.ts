@@ -126,6 +126,7 @@ const operations: Operations = {
     errors: {
       ...{ ...notPlaceable, 409: 'the repository is in another project' },
       422: 'the project has 100 repositories',
+      423: 'the repository has entries that are billed',
     },
     run: (context, { caller, params, access }) =>
       projects.addRepository(context, caller, params.project, access),

@@ -46,11 +46,6 @@ import type { Client, Issuer, Project, ProjectFilter, ProjectRepository } from '
 const managedHidden = (userId: number | RawBuilder<number>) =>
   sql`(select repository_id from collaborator where user_id = ${userId} and mode = 'admin')`;
 
-/** A statement in SQL. */
-const rowsOf = <P extends object, R>(
-  text: (p: { readonly [K in keyof P]: P[K] }) => RawBuilder<R>,
-) => prepare<P, R>((db, p) => ({ compile: () => text(p).compile(db) }));
-
 /** A text filter's value. */
 const partOf = (text: string): string | undefined => (text === '' ? undefined : fold(text));
 
@@ -186,14 +181,17 @@ const insert = rowInserter('project');
 const update = rowUpdater('project');
 const remove = rowDeleter('project', 'id');
 const countManagers = rowCounter('collaborator', 'repository_id', 'mode');
-const membersSince = rowsOf<
+const membersSince = prepare<
   { userId: number; since: number },
   { repositoryId: number; userId: number }
->(
-  (p) => sql`select other.repository_id as "repositoryId", other.user_id as "userId"
-    from collaborator as other join project on project.repository_id = other.repository_id
-    where other.repository_id in ${managedHidden(p.userId)} and other.user_id <> ${p.userId}
-    and other.created_unix >= ${p.since}`,
+>((db, p) =>
+  db
+    .selectFrom('collaborator as other')
+    .innerJoin('project', 'project.repository_id', 'other.repository_id')
+    .select(['other.repository_id as repositoryId', 'other.user_id as userId'])
+    .where('other.repository_id', 'in', managedHidden(p.userId) as never)
+    .where('other.user_id', '<>', p.userId)
+    .where('other.created_unix', '>=', p.since),
 );
 
 const placeOf = rowFinder(places, 'repository_id');

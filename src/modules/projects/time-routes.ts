@@ -1,4 +1,4 @@
-import { type HttpContext, type Routes, signedIn } from '../../http/api.ts';
+import { type HttpContext, type Routes, repositoryOf, signedIn } from '../../http/api.ts';
 import { routesAt } from '../../http/kernel.ts';
 import { type Place, placeOf } from '../../http/routes/place.ts';
 import { addReports } from '../../http/routes/report.ts';
@@ -14,7 +14,7 @@ const inProjects = (http: HttpContext): Place =>
     ...{ url: '/projects/:project', issues: 'activities', params: { project: paths.project } },
     ...{ id: 'project', issueId: 'activity', aRepository: 'a project', anIssue: 'an activity' },
     onRequest: inProject(http),
-    nameOf: (request) => `project-${(request.params as { project: number }).project}`,
+    nameOf: (request) => repositoryOf(request).repository.description,
   });
 
 const managed: EntrySource = {

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, View } from '../../core/context.ts';
 import { throwAsTaken } from '../../core/errors.ts';
 import { type Listing, mapListing } from '../../core/listing.ts';
 import { userVisibility } from '../../core/policy/access.ts';
@@ -9,9 +9,9 @@ import { readEntriesQuery } from '../../core/report/query.ts';
 import type { SavedQuery } from '../../core/report/types.ts';
 import type { Stores } from '../../core/store.ts';
 import { checkLine } from '../../core/text.ts';
-import { write } from '../../core/transaction.ts';
+import { view, write } from '../../core/transaction.ts';
 import { fieldError, forbidden, invalid, invalidField, notFound } from './errors.ts';
-import { identified, withCurrentNames } from './places.ts';
+import { identified, namesIn, withCurrentNames } from './places.ts';
 import type { OwnedReport, ReportScope, SavedReport } from './types.ts';
 
 export const maxReportNameLength = 100;
@@ -36,12 +36,14 @@ export function listSavedReports(
   which: 'own' | 'shared',
 ): Listing<OwnedReport> {
   checkMayRead(caller);
+  const own = view(context, caller);
   const { user } = caller;
   const { savedReports } = context.database.read;
   if (which === 'own') {
-    return mapListing(savedReports.ofUser(user.id), async (reports) =>
-      (await withCurrentNames(context, caller, reports)).map((report) => ({ report, owner: user })),
-    );
+    return mapListing(savedReports.ofUser(user.id), async (reports) => {
+      const current = await withCurrentNames(context, caller, reports);
+      return Promise.all(current.map((report) => withNames(own, { report, owner: user })));
+    });
   }
   const shared = savedReports.sharedWith(user.id, userVisibility({ user }), {
     withEverybody: user.isAdmin,
@@ -49,9 +51,18 @@ export function listSavedReports(
   return mapListing(shared, async (owned) => {
     const reports = owned.map(({ report }) => report);
     const current = await withCurrentNames(context, caller, reports);
-    return owned.map((one, place) => ({ ...one, report: current[place] ?? one.report }));
+    return Promise.all(
+      owned.map(({ report, ...one }, place) =>
+        withNames(own, { ...one, report: current[place] ?? report }),
+      ),
+    );
   });
 }
+
+const withNames = async (own: View<SignedIn>, report: OwnedReport): Promise<OwnedReport> => ({
+  ...report,
+  names: await namesIn(own, report.report.query),
+});
 
 /** A query can name private repositories, which such a token must not learn of. @throws forbidden */
 export function checkMayRead({ isPublicOnly }: SignedIn): void {
@@ -76,7 +87,8 @@ export async function saveReport(
       throw invalid('saved-report.too-many', { limit: maxSavedReports });
     }
     const row = { ...input, query, userId: user.id, createdUnix: nowUnix, updatedUnix: nowUnix };
-    return { report: await tx.savedReports.insert(row).catch(throwIfTaken), owner: user };
+    const report = await tx.savedReports.insert(row).catch(throwIfTaken);
+    return withNames(tx, { report, owner: user });
   });
 }
 
@@ -102,7 +114,7 @@ export async function editSavedReport(
     return { ...now, ...edited };
   });
   const [current = report] = await withCurrentNames(context, caller, [report]);
-  return { report: current, owner: caller.user };
+  return withNames(view(context, caller), { report: current, owner: caller.user });
 }
 
 /** Its links end with it. @throws not_found for anyone but the owner */

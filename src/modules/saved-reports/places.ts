@@ -1,18 +1,41 @@
 import type { SignedIn } from '../../core/caller.ts';
-import type { Context } from '../../core/context.ts';
+import type { Context, View } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
 import { findReadable, findRepository } from '../../core/policy/lookup.ts';
 import type { RepositoryAccess } from '../../core/records/types.ts';
+import { doorKeysOf } from '../../core/report/report.ts';
 import type { SavedQuery } from '../../core/report/types.ts';
+import { view } from '../../core/transaction.ts';
 
-/** Adds the ID of the query's repository, which survives renames and transfers. */
+/** With ids for the names that the query gives: they survive renames, and tell readers nothing. */
 export async function identified(
   context: Context,
   caller: SignedIn,
-  { repositoryId: _, ...query }: SavedQuery,
+  { repositoryId: _, ...given }: SavedQuery,
 ): Promise<SavedQuery> {
+  const own = view(context, caller);
+  const narrow: Record<string, string> = {};
+  for (const [name, text] of Object.entries(given.narrow ?? {})) {
+    const id = await doorKeysOf(context.doors)[name]?.idOf?.(own, text.trim());
+    narrow[name] = id === undefined ? text : String(id);
+  }
+  const query = given.narrow === undefined ? given : { ...given, narrow };
   const access = await named(context, caller, query);
   return access === undefined ? query : { ...query, repositoryId: access.repository.id };
+}
+
+/** What the ids in a query's filters are called, as far as the reader may know. */
+export async function namesIn(
+  own: View<SignedIn>,
+  { narrow = {} }: SavedQuery,
+): Promise<Readonly<Record<string, string>>> {
+  const names: Record<string, string> = {};
+  for (const [filter, text] of Object.entries(narrow)) {
+    const found = await doorKeysOf(own.doors)[filter]?.namesOf(own, [Number(text)]);
+    const name = found?.get(Number(text));
+    if (name !== undefined) names[filter] = name;
+  }
+  return names;
 }
 
 /** The queries with the current names of the repositories that the reader may read. */

@@ -11,12 +11,13 @@ const presentQuery = (query: SavedQuery) => ({
   ...query.narrow,
 });
 
-export const presentSavedReport = ({ report, owner }: OwnedReport) => ({
+export const presentSavedReport = ({ report, owner, names = {} }: OwnedReport) => ({
   id: report.id,
   name: report.name,
   owner: { id: owner.id, login: owner.name },
   scope: report.scope,
   query: presentQuery(report.query),
+  names,
   shared: report.isShared,
   created_at: presentTime(report.createdUnix),
   updated_at: presentTime(report.updatedUnix),

@@ -11,6 +11,13 @@ export const savedReportSchema = Type.Object({
     {},
     { additionalProperties: true, description: 'the parameters that are set' },
   ),
+  names: Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description: 'what ids in the query are called, by parameter, as far as the caller may know',
+    },
+  ),
   shared: Type.Boolean({ description: 'visible to all signed-in users' }),
   created_at: dateTime('when it was saved'),
   updated_at: dateTime('when it was changed'),

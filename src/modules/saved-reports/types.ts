@@ -23,6 +23,8 @@ export interface SavedReport {
 export interface OwnedReport {
   readonly report: SavedReport;
   readonly owner: { readonly id: number; readonly name: string };
+  /** Of the ids in its query's filters, as far as the reader may know them. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 export type NewSavedReport = Omit<SavedReport, 'id'>;

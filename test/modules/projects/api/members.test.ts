@@ -66,6 +66,11 @@ describe('members of projects', () => {
     await put(stranger, 'manager');
     const { context } = t.app;
     const caller = callerAs(lead.user, { address: '', requestId: '', userAgent: '' });
+    // Also where only reading is possible: there it must be a select.
+    const { projects } = context.database.read;
+    expect(await projects.membersSince(lead.user.id, changesUnix)).toMatchObject([
+      { userId: stranger.user.id },
+    ]);
     const ended = await write(context, caller, async (tx) =>
       'none' in server.endAccess
         ? ''

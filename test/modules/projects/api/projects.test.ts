@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { callerAs } from '../../../../src/core/caller.ts';
+import { markBilled, unmarkBilled } from '../../../../src/core/tracked-time/billing.ts';
+import { write } from '../../../../src/core/transaction.ts';
 import { maxRepositories } from '../../../../src/modules/projects/projects.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { ofFile, ofTest } from '../../../support/closing.ts';
@@ -216,6 +219,24 @@ describe('repositories of projects', () => {
       expect([status, json.code]).toEqual([423, 'time.locked']);
     }
     expect((await call(lead, 'GET', path)).json.repositories).toHaveLength(1);
+  });
+
+  it('move neither into nor out of a project once entries are billed', async () => {
+    const { lead, call, place, repository } = await projectWorld(t);
+    const issue = await t.make.issue(repository, lead.user);
+    const { id } = await t.make.time(issue, lead.user, 60);
+    const bill = (reference: string) =>
+      write(t.app.context, callerAs(lead.user, { address: '', requestId: '' }), async (tx) => {
+        const entries = await tx.trackedTimes.byIds([id]);
+        await (reference ? markBilled(tx, entries, reference) : unmarkBilled(tx, entries));
+      });
+    await bill('R-1');
+    expect((await call(lead, 'PUT', place)).json.code).toBe('time.billed');
+    await bill('');
+    expect((await call(lead, 'PUT', place)).status).toBe(204);
+    await bill('R-2');
+    const refused = await call(lead, 'DELETE', place);
+    expect([refused.status, refused.json.code]).toEqual([423, 'time.billed']);
   });
 
   it('are limited', async () => {

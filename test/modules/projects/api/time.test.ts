@@ -137,6 +137,44 @@ describe('reports', () => {
     }
   });
 
+  it('name a project to who may join it, and in files', async () => {
+    const { lead, stranger, repository, id, path } = await tracked();
+    await t.make.collaborator(repository, stranger.user, 'write');
+    const joinable = await get(stranger, '/user/times/report', { group_by: 'project' });
+    expect(joinable.json.groups).toMatchObject([{ project: { id, name: 'Website' } }]);
+    const file = await get(lead, `${path}/time-report`, { format: 'csv' });
+    expect(file.headers.get('content-disposition')).toContain('report-Website');
+  });
+
+  it('are saved with ids, whose names only readers of the project learn', async () => {
+    const { lead, worker, stranger, call, id, client } = await tracked();
+    const query = { project: 'website', client: 'ACME' };
+    const body = { name: 'Acme', scope: 'mine', query, shared: true };
+    const { json } = await call(lead, 'POST', '/user/reports', body);
+    const ids = { project: String(id), client: String(client) };
+    const named = { query: ids, names: { project: 'Website', client: 'Acme' } };
+    expect(json).toMatchObject(named);
+    const seenBy = async (person: Person) =>
+      (await call(person, 'GET', '/user/reports?shared=true')).json.find(
+        (one: { id: number }) => one.id === json.id,
+      );
+    expect(await seenBy(worker)).toMatchObject(named);
+    expect(await seenBy(stranger)).toMatchObject({ query: ids, names: {} });
+    const edit = (query: object) => call(lead, 'PATCH', `/user/reports/${json.id}`, { query });
+    expect((await edit({ project: 'nothing' })).json.code).toBe('project.not-found');
+    expect((await edit({ client: 'acme' })).json.names).toEqual({ client: 'Acme' });
+    const open = await t.make.repository(lead.user, 'Saved');
+    const ofOpen = (await edit({ project: 'saved' })).json;
+    expect(ofOpen).toMatchObject({
+      query: { project: `-${open.id}` },
+      names: { project: 'Saved' },
+    });
+    expect(await total(lead, '/user/times/report', { project: `-${open.id}` })).toBe(0);
+    const hidden = await t.make.repository(lead.user, undefined, { isPrivate: true });
+    const refused = await get(stranger, '/user/times/report', { project: `-${hidden.id}` });
+    expect(refused.json.code).toBe('project.not-found');
+  });
+
   it('have a connected repository if the host shows all of it', async () => {
     const connected = await ofTest(startTestApp());
     const site = await connectSite(connected);

@@ -26,7 +26,14 @@ describe('saved reports', () => {
     const now = '2026-05-04T09:30:00Z';
     expect(made.json).toEqual({
       ...{ id, name: 'Month', owner: { id: kim.user.id, login: kim.user.name } },
-      ...{ scope: 'administered', query, shared: false, created_at: now, updated_at: now },
+      ...{
+        scope: 'administered',
+        query,
+        names: {},
+        shared: false,
+        created_at: now,
+        updated_at: now,
+      },
     });
     expect(await listed(kim)).toEqual([made.json]);
 
@@ -306,7 +313,12 @@ describe('links to reports', () => {
     expect(json).toEqual({
       ...{ id: json.id, report_id: saved.id, name: 'Hours & more', notes: false },
       ...{ url: expect.stringMatching(/\/-\/shared-report\/[0-9a-f]{64}$/) },
-      ...{ created_at: now, expires_at: '2026-05-05T09:30:00Z', last_used_at: null },
+      ...{
+        created_at: now,
+        expires_at: '2026-05-05T09:30:00Z',
+        last_used_at: null,
+        amounts: false,
+      },
     });
     // A later change of the report does not change what the link shows.
     const wider = { body: { name: 'Wider', query: {} } };
