@@ -9,7 +9,7 @@ import {
   unwrap,
   withConnection,
 } from './connection.ts';
-import { type IssuePath, issueMeant, repoOption } from './issue-path.ts';
+import { type IssuePath, issueMeant, issueName, repoOption } from './issue-path.ts';
 import { printRecord } from './printing.ts';
 import { detailOptions, wholeNumber, zoneOption } from './selection.ts';
 import type { TimeReader } from './times.ts';
@@ -31,20 +31,8 @@ interface Entry {
   readonly started: string | null;
   readonly created: string;
   readonly day: string | null;
-  readonly issue: ShownIssue;
+  readonly issue: Parameters<typeof issueName>[0];
 }
-
-interface ShownIssue {
-  readonly number: number;
-  readonly title: string;
-  readonly repository: { readonly full_name: string; readonly title?: string | undefined };
-}
-
-/** `mira/site#4`, or an activity as `Acme · Meetings`. */
-export const issueName = ({ number, title, repository }: ShownIssue): string =>
-  repository.title === undefined
-    ? `${repository.full_name}#${number}`
-    : `${repository.title} · ${title}`;
 
 /** An entry in one line, with its ID. */
 export function formatEntry(entry: Entry, zone = 'UTC'): string {

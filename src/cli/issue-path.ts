@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { plain } from '../terminal/plain.ts';
 import { CommandError, UsageError } from '../terminal/shell.ts';
 import { type Connection, unwrap } from './connection.ts';
 
@@ -32,20 +33,39 @@ export function issueNamed(text: string, repository: string | undefined): IssueP
   return { ...repositoryNamed(named), index: Number(number) };
 }
 
-/** Like `issueNamed`, also by the address of a page here or on the code host. @throws CommandError */
+interface ShownIssue {
+  readonly number: number;
+  readonly title: string;
+  readonly repository: { readonly full_name: string; readonly title?: string | undefined };
+}
+
+/** `mira/site#4`, or an activity as `Acme · Meetings`. */
+export const issueName = ({ number, title, repository }: ShownIssue): string =>
+  repository.title === undefined
+    ? `${repository.full_name}#${number}`
+    : `${repository.title} · ${title}`;
+
+/**
+ * Like `issueNamed`, also by the address of a page here or on the code host, or as `@acme/support`,
+ * an activity of a project. @throws CommandError
+ */
 export async function issueMeant(
   { client, url, repository }: Connection,
   text: string,
   chosen: string | undefined,
 ): Promise<IssuePath> {
-  if (!/^https?:\/\//i.test(text)) return issueNamed(text, chosen ?? repository);
+  if (!/^(https?:\/\/|@)/i.test(text)) return issueNamed(text, chosen ?? repository);
   const [, owner, repo, index] =
     /^\/([^/]+)\/([^/]+)\/issues\/(\d{1,15})$/.exec(text.replace(url.replace(/\/$/, ''), '')) ?? [];
   if (owner !== undefined && repo !== undefined) return { owner, repo, index: Number(index) };
-  const query = { q: text, limit: 1 };
-  const call = client.GET('/user/issues/trackable', { params: { query } });
-  const [found] = await unwrap({ url }, call);
+  const call = client.GET('/user/issues/trackable', { params: { query: { q: text, limit: 50 } } });
+  const all = await unwrap({ url }, call);
+  const [found] = all;
   if (found === undefined) throw new CommandError(`there is no issue for you at ${text}`);
+  const others = all.filter(({ repository: { id } }) => id !== found.repository.id);
+  if (others.length > 0) {
+    throw new CommandError(plain(`${text} could be ${all.map(issueName).join(', ')}`));
+  }
   return { owner: found.repository.owner, repo: found.repository.name, index: found.number };
 }
 

@@ -12,8 +12,8 @@ import {
   unwrap,
   withConnection,
 } from './connection.ts';
-import { issueName } from './entries.ts';
 import { formatOf, outputOption, writeBody } from './files.ts';
+import { issueName } from './issue-path.ts';
 import {
   type Selection,
   type SelectionFlags,

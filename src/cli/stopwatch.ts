@@ -42,7 +42,7 @@ function tell(shell: Shell, flags: WatchFlags, watch: Watch | null): void {
 export function startCommand(shell: Shell, times: TimeReader): Command {
   const command = new Command('start')
     .description('Start a stopwatch on an issue; one running on another issue is stopped first')
-    .argument('<issue>', '#42, mira/site#42, or the address of its page')
+    .argument('<issue>', '#42, mira/site#42, the address of its page, or @project/activity')
     .addOption(repoOption())
     .addOption(zoneOption())
     .option('--at <when>', 'When the work started, if earlier than now: 9:30')

@@ -2791,7 +2791,7 @@ export interface paths {
         put?: never;
         /**
          * Parse a sentence as a tracked time, without saving it
-         * @description The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` or `name#42` an issue in a repository other than `repo`, `+urgent` a tag, also at the end. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.
+         * @description The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` or `name#42` an issue in a repository other than `repo`, `+urgent` a tag, also at the end. Without an issue, `@acme` is one of the caller's projects, by default the only one: the first words of the note can begin the name of an activity, else it is the first. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.
          */
         post: operations["userParseTime"];
         delete?: never;
@@ -35637,6 +35637,7 @@ export interface operations {
                      *       "repository": "mira/site",
                      *       "issue": 42,
                      *       "title": "The clock runs too fast",
+                     *       "project": "",
                      *       "seconds": 5400,
                      *       "duration": "1h 30m",
                      *       "started": "2026-05-04T09:30:00Z",
@@ -35669,6 +35670,7 @@ export interface operations {
                      *           "repository": "mira/site",
                      *           "issue": 42,
                      *           "title": "The clock runs too fast",
+                     *           "project": "",
                      *           "note": "",
                      *           "text": "mira/site#42 1h"
                      *         }
@@ -35679,7 +35681,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description if no issue is named: the caller's issues whose title or repository the first words of the note could mean */
+                        /** @description if no issue is named: the caller's issues whose title or repository the first words of the note could mean; else activities of the project, the one that is taken first, or of several to choose from */
                         choices: {
                             /**
                              * @description index of the issue
@@ -35688,6 +35690,7 @@ export interface operations {
                             issue: number;
                             /** @description the note without the words of the title */
                             note: string;
+                            project: string | null;
                             /**
                              * @description owner/name
                              * @example mira/site
@@ -35727,6 +35730,7 @@ export interface operations {
                         issue: number | null;
                         /** @example review */
                         note: string;
+                        project: string | null;
                         /** @description possible meanings, if there is an error */
                         readings: {
                             /** Format: date-time */

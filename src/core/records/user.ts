@@ -50,10 +50,7 @@ export const ownerOf = ({ host, remoteOwner }: Repository, account: User): User 
   host === '' ? account : remoteUser(remoteOwner, account.id);
 
 /** The name of the project whose activities a repository holds; undefined for others. */
-export const titleOf = ({
-  isHidden,
-  description,
-}: Pick<Repository, 'isHidden' | 'description'>): string | undefined =>
+export const titleOf = ({ isHidden, description }: Repository): string | undefined =>
   isHidden ? description : undefined;
 
 /** Reads the names of users; `Ghost` for deleted ones. */

@@ -2,10 +2,9 @@ import type { SignedIn } from '../caller.ts';
 import type { Context, View } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { repositoryVisibility } from '../policy/access.ts';
-import { readableNames } from '../policy/lookup.ts';
 import { isWriterIn } from '../policy/recheck.ts';
-import type { NamedRepository, RepositoryAccess } from '../records/types.ts';
-import { hiddenAccountName, namesOf } from '../records/user.ts';
+import type { RepositoryAccess } from '../records/types.ts';
+import { namesOf } from '../records/user.ts';
 import type { EntryState, TimeRevision } from '../time-revision/types.ts';
 import { view } from '../transaction.ts';
 import { findVisibleTime } from './edit.ts';
@@ -23,8 +22,6 @@ export interface FullRevision {
   /** Also null if the caller could not see the entry in its repository at the time. */
   readonly before: EntryState | null;
   readonly after: EntryState | null;
-  /** Of the projects whose activities the entry was on, by repository. */
-  readonly titles: ReadonlyMap<number, NamedRepository>;
 }
 
 /** The revisions of an entry, also a deleted one, oldest first. @throws as `findVisibleTime` */
@@ -54,10 +51,6 @@ async function fullRevisions(
   const visible = await visibleRepositories(view, holderId, revisions);
   const shown = (state: EntryState | null): EntryState | null =>
     state !== null && (visible === 'all' || visible.has(state.repositoryId)) ? state : null;
-  const hidden = revisions
-    .flatMap(({ before, after }) => [before, after])
-    .flatMap((one) => (one?.ownerNameThen === hiddenAccountName ? one.repositoryId : []));
-  const titles = await readableNames(view, hidden);
   return revisions.map((revision) => {
     const isFull = revision.actorId === view.caller.actor.id || view.caller.user.isAdmin;
     return {
@@ -67,7 +60,6 @@ async function fullRevisions(
       client: isFull ? revision.client : (revision.client.split(' ', 1)[0] ?? ''),
       before: shown(revision.before),
       after: shown(revision.after),
-      titles,
     };
   });
 }

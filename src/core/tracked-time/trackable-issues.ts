@@ -7,7 +7,7 @@ import { accessesIn, findAddressed } from '../policy/lookup.ts';
 import { isTrackingEnabled } from '../policy/tracking.ts';
 import { fullIssues } from '../records/full-issue.ts';
 import type { FullIssue, Issue } from '../records/types.ts';
-import { titleOf } from '../records/user.ts';
+import { hiddenAccountName, titleOf } from '../records/user.ts';
 import { fold } from '../text.ts';
 import { view } from '../transaction.ts';
 import { mayTrackUnassigned } from './access.ts';
@@ -17,13 +17,15 @@ export const maxTrackable = 50;
 /** How many of the caller's latest entries, assigned and created issues are considered. */
 const maxRecent = 100;
 const openHere = { state: 'open', activities: true } as const;
+/** More activities are not looked through for a name. */
+const maxActivities = 1000;
 /** Further words of a search are ignored. */
 const maxWords = 8;
 
 export interface TrackableSearch {
   /**
    * Words of the title, of `owner/name`, or of an activity's project; a number, `#12`, or `owner/name#12`; the address of an
-   * issue on the code host, whether it was used here or not.
+   * issue on the code host, whether it was used here or not; `@acme/support`.
    */
   readonly text: string;
   readonly limit: number;
@@ -43,6 +45,9 @@ export async function findTrackable(
   if (!context.rules.timeTrackingEnabled) return [];
   const { read } = context.database;
   if (/^https?:\/\//i.test(text)) return addressed(context, caller, text);
+  if (text.startsWith('@')) {
+    return (await activitiesNamed(context, caller, text)).slice(0, isTracked ? 0 : limit);
+  }
   const { words, number } = searchOf(text);
   const found = new Map<number, FullIssue>();
   for (const full of await ownTrackable(context, caller, isTracked)) {
@@ -125,6 +130,32 @@ async function ownTrackable(
   });
 }
 
+const lettersOf = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * The open activities of the caller's projects, in order: of all for '', for `@acme` of those of
+ * that name, or else whose name begins so; for `@acme/support` those whose own name does.
+ */
+export async function activitiesNamed(
+  context: Context,
+  caller: SignedIn,
+  word: string,
+): Promise<FullIssue[]> {
+  const { read } = context.database;
+  const { id: ownerId = 0 } = (await read.users.byName(hiddenAccountName)) ?? {};
+  if (ownerId === 0 || !context.rules.timeTrackingEnabled) return [];
+  const list = read.issues.search(repositoryVisibility(caller), { ...openHere, ownerId });
+  const all = await fullIssues(read, await list.page(0, maxActivities));
+  const [name = '', activity = ''] = word.split(/\/(.*)/).map(lettersOf);
+  const projectOf = ({ repository }: FullIssue) => lettersOf(titleOf(repository) ?? '');
+  const begun = all
+    .filter((one) => !one.repository.isArchived && projectOf(one).startsWith(name))
+    .sort((a, b) => a.repository.id - b.repository.id || a.issue.number - b.issue.number);
+  const whole = begun.filter((one) => projectOf(one) === name);
+  const named = whole.length > 0 ? whole : begun;
+  return named.filter(({ issue }) => lettersOf(issue.title).startsWith(activity));
+}
+
 /** `owner/name#12` in its parts: folded words, and the number after `#`. */
 function searchOf(text: string): { words: readonly string[]; number?: number } {
   const [whole = '', digits = ''] = /#(\d{1,15})(?!\d)/.exec(text) ?? [];
@@ -160,21 +191,21 @@ const maxMeant = 5;
 /**
  * The issues of the caller that the first words of a note could mean, by as many words as possible:
  * each begins a word of the title or of `owner/name`.
- * @param repository only issues of this one
+ * @param among only issues of this repository, or these
  */
 export async function meantIssues(
   context: Context,
   caller: SignedIn,
   note: string,
-  repository: { readonly owner: string; readonly name: string } | null,
+  among: { readonly owner: string; readonly name: string } | readonly FullIssue[] | null,
 ): Promise<MeantIssue[]> {
   const words = [...note.matchAll(/\S+/g)].slice(0, maxWords);
   if (words.length === 0 || !context.rules.timeTrackingEnabled) return [];
-  const own = (await ownTrackable(context, caller)).filter(
+  const isAny = among === null || 'length' in among;
+  const own = (among && isAny ? among : await ownTrackable(context, caller)).filter(
     (full) =>
-      repository === null ||
-      fold(`${full.owner.name}/${full.repository.name}`) ===
-        fold(`${repository.owner}/${repository.name}`),
+      isAny ||
+      fold(`${full.owner.name}/${full.repository.name}`) === fold(`${among.owner}/${among.name}`),
   );
   for (let count = words.length; count > 0; count -= 1) {
     const said = words.slice(0, count);

@@ -106,15 +106,12 @@ export function keyTexts(
         return user?.name ?? '';
       case 'repository':
         if (repository === null) return '';
-        if (!ambiguous.has(shortOf(repository))) return shortOf(repository);
-        return repository.title === undefined
+        return ambiguous.has(shortOf(repository))
           ? `${repository.ownerName}/${repository.name}`
-          : `${repository.title} (${repository.name})`;
+          : shortOf(repository);
       case 'issue':
         if (issue === null) return '';
-        return issue.repository.title === undefined
-          ? `#${issue.number} ${issue.title}`.trimEnd()
-          : issue.title;
+        return `${issue.repository.title === undefined ? `#${issue.number} ` : ''}${issue.title}`.trimEnd();
       case 'billable':
         return isBillable === true ? words.billable : words.notBillable;
       default:

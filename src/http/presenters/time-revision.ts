@@ -4,7 +4,7 @@ import { presentDetails } from '../schemas/entry-details.ts';
 import { presentDay, presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
 
-export function presentState(state: EntryState, titles?: FullRevision['titles']) {
+export function presentState(state: EntryState) {
   return {
     time: state.timeSeconds,
     created: presentTime(state.createdUnix),
@@ -15,10 +15,7 @@ export function presentState(state: EntryState, titles?: FullRevision['titles'])
     issue_id: state.issueId,
     issue: state.issueNumber,
     repository: presentRepositoryMeta(
-      {
-        ...{ id: state.repositoryId, name: state.repositoryNameThen },
-        title: titles?.get(state.repositoryId)?.title,
-      },
+      { id: state.repositoryId, name: state.repositoryNameThen },
       state.ownerNameThen,
     ),
   };
@@ -34,7 +31,7 @@ export function presentRevision({ revision, ...known }: FullRevision) {
     user: known.userName,
     client: known.client,
     created: presentTime(revision.createdUnix),
-    before: known.before === null ? null : presentState(known.before, known.titles),
-    after: known.after === null ? null : presentState(known.after, known.titles),
+    before: known.before === null ? null : presentState(known.before),
+    after: known.after === null ? null : presentState(known.after),
   };
 }

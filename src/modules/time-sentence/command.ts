@@ -57,6 +57,7 @@ export function addCommand(shell: Shell): Command {
 Examples:
   punchcard time add '#42 1h30m yesterday 14:00 review' --repo mira/site
   punchcard time add 'mira/site#42 9:00-10:30 review'
+  punchcard time add '1h stand-up @acme'
   punchcard time add '#42 30m -- moved the 9:00 call to tomorrow' --yes
 
 The note begins at the first word that is not a time or date. A time or date in the
@@ -66,13 +67,13 @@ note is refused, unless it is in quotes or after --.`,
       const connection = connect(shell, flags);
       const text = words.join(' ');
       const read = await understood(connection, text, flags);
-      const { repository, issue, seconds } = read;
+      const { repository, issue, seconds, project, title } = read;
       if (read.errors.length > 0 || repository === null || issue === null || seconds === null) {
         throw new UsageError(refusal(text, read));
       }
       const when = read.day ?? read.started ?? read.created;
       const says = plain(
-        `${repository}#${issue}: ${duration(seconds)}, ${when}, ${read.note || 'no note'}`,
+        `${project === null ? `${repository}#${issue}` : `${project} · ${title}`}: ${duration(seconds)}, ${when}, ${read.note || 'no note'}`,
       );
       if (flags.dryRun === true) return printRecord(shell, flags, read, () => says);
       if (flags.yes !== true) await confirm(shell, says, read.time_words);

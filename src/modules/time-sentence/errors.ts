@@ -27,7 +27,9 @@ export const errorMessages = {
   'sentence.unclear':
     "I don't know what “{text}” means here; if it belongs to the note, put -- before the note",
   'sentence.unit-missing': '“{text}” has no unit: write {text}m or {text}h for a duration',
+  'sentence.unknown-project': '“{text}” is none of your projects or their activities',
   'sentence.unknown-repository': 'there is no such repository',
+  'sentence.which-project': 'no issue or project is named: write one of {projects}',
 } as const;
 
 export const { problemOf } = errorsWith(errorMessages, {});

@@ -29,5 +29,7 @@ export const germanMessages: Readonly<Record<keyof typeof errorMessages, string>
     'was „{text}“ hier bedeutet, ist nicht klar; gehört es zur Notiz, setzen Sie -- davor',
   'sentence.unit-missing':
     '„{text}“ hat keine Einheit: schreiben Sie {text}m oder {text}h für eine Dauer',
+  'sentence.unknown-project': '„{text}“ ist keines Ihrer Projekte und keine ihrer Tätigkeiten',
   'sentence.unknown-repository': 'dieses Repository gibt es nicht',
+  'sentence.which-project': 'kein Issue oder Projekt genannt: schreiben Sie {projects}',
 };

@@ -36,6 +36,14 @@ export function clashFrom(words: Words, place: number): Candidate | undefined {
   return undefined;
 }
 
+/** The first word such as `@acme`, not in quotes or after `--`, and blanks for it; '' without one. */
+export function projectWordIn(text: string): { word: string; rest: string } {
+  const own = text.replace(quoted, (part) => '"'.repeat(part.length));
+  const [, before = '', word = ''] = /^((?:(?!--\s|—\s)\S*\s+)*?)(@\p{L}\S*)/u.exec(own) ?? [];
+  const rest = text.slice(before.length + word.length).padStart(text.length - before.length);
+  return { word, rest: word === '' ? text : text.slice(0, before.length) + rest };
+}
+
 /** The words of a note that look like a time or date, for the user to check. */
 export function timeWords(words: Words, place: number): string[] {
   const { text, list, options } = words;

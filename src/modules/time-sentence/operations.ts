@@ -3,12 +3,14 @@ import type { Context } from '../../core/context.ts';
 import { invalidField, type Problem, PunchcardError } from '../../core/errors.ts';
 import { findRepository, issueIn } from '../../core/policy/lookup.ts';
 import { timeSettings } from '../../core/records/time-settings.ts';
-import type { Issue, RepositoryAccess } from '../../core/records/types.ts';
+import type { FullIssue } from '../../core/records/types.ts';
+import { titleOf } from '../../core/records/user.ts';
 import { fold } from '../../core/text.ts';
 import { readInstant } from '../../core/time/instant.ts';
 import { readTimeZone } from '../../core/time/time-zone.ts';
 import { checkTrackerUsable } from '../../core/tracked-time/access.ts';
 import {
+  activitiesNamed,
   findTrackable,
   type MeantIssue,
   meantIssues,
@@ -16,6 +18,7 @@ import {
 import { view } from '../../core/transaction.ts';
 import { problemOf } from './errors.ts';
 import { type SentenceOptions, withoutLastTags } from './meanings.ts';
+import { projectWordIn } from './note.ts';
 import { readSentence } from './sentence.ts';
 import type { Sentence } from './types.ts';
 
@@ -33,8 +36,8 @@ export interface SentenceInput {
 
 /** A parsed sentence with its issue; null if the caller has no such issue. */
 export interface UnderstoodSentence extends Sentence {
-  readonly place: { readonly access: RepositoryAccess; readonly issue: Issue } | null;
-  /** The issues of the caller that words of the note could mean, if it names none. */
+  readonly place: Pick<FullIssue, 'owner' | 'repository' | 'issue'> | null;
+  /** If it names no issue, those that words of the note could mean; or activities, best first. */
   readonly choices: readonly IssueChoice[];
 }
 
@@ -65,13 +68,12 @@ export async function understandSentence(
   const [, owner = '', name = ''] = named ?? [];
   const here = named === null ? null : { owner, name };
   if (sentence.number === null) {
-    const choices = await choicesOf(context, caller, input.text, sentence.note, here);
-    const [first] = choices;
-    const isWhole = first === undefined || sentence.mistakes.length === 1;
-    if (isWhole) return { ...sentence, place: null, choices };
-    const read = withIssue(input.text, sentence, first, options);
-    const asRead = choices.map((one) => ({ ...one, note: read.note }));
-    return { ...read, place: null, choices: asRead };
+    const { word, rest } = projectWordIn(input.text);
+    const own = word === '' && (await withChoices(context, caller, rest, options, here));
+    if (own && (own.choices.length > 0 || own.note === '' || here)) return own;
+    const activities = await activitiesNamed(context, caller, word);
+    const read = await withChoices(context, caller, rest, options, activities);
+    return onActivity(read, activities, word, rest.trim());
   }
   const [repository = here, ...others] =
     sentence.repository?.owner === ''
@@ -92,6 +94,65 @@ export async function understandSentence(
       }
     : { ...sentence, place, choices: [] };
 }
+
+/** A sentence without an issue, with those that the first words of its note could mean. */
+async function withChoices(
+  context: Context,
+  caller: SignedIn,
+  written: string,
+  options: SentenceOptions,
+  among: Parameters<typeof meantIssues>[3],
+): Promise<UnderstoodSentence> {
+  const sentence = readSentence(written, options);
+  const { note } = sentence;
+  const { rest, words } = withoutLastTags(written);
+  const text = rest.trim();
+  const head = text.slice(0, text.length - note.length).trimEnd();
+  // Unless it is marked as a note.
+  const isFree = note !== '' && text.endsWith(note) && !/(?:^|\s)(?:--|—)$/.test(head);
+  const meant = isFree ? await meantIssues(context, caller, note, among) : [];
+  const choices = meant.map((one) => {
+    const parts = [addressOf(one.full), head, one.note, ...words].filter((part) => part !== '');
+    return { ...one, text: parts.join(' ') };
+  });
+  const [first] = choices;
+  const isWhole = first === undefined || sentence.mistakes.length === 1;
+  if (isWhole) return { ...sentence, place: null, choices };
+  const read = withIssue(written, sentence, first, options);
+  return { ...read, place: null, choices: choices.map((one) => ({ ...one, note: read.note })) };
+}
+
+/** On the activity that its note begins, else on the first; of several projects, it is asked. */
+function onActivity(
+  read: UnderstoodSentence,
+  activities: readonly FullIssue[],
+  word: string,
+  text: string,
+): UnderstoodSentence {
+  const { note } = read;
+  const others = activities
+    .filter((one) => !read.choices.some(({ full }) => full === one))
+    .map((full) => ({ full, note, text: `${addressOf(full)} ${text}` }));
+  const meant = read.choices.length > 0 ? read.choices : others;
+  const titles = new Map(meant.map(({ full }) => [full.repository.id, titleOf(full.repository)]));
+  const readings = read.readings.map((one) => ({ ...one, text: `${word} ${one.text}`.trim() }));
+  const mistakes = read.mistakes.filter(({ code }) => code !== 'sentence.no-issue');
+  const [first] = meant;
+  if (first !== undefined && titles.size === 1) {
+    const all = [...read.choices, ...others];
+    const choices = all.filter(({ full }) => titles.has(full.repository.id));
+    const said = first.note.replace(/ {3,}/g, ' ');
+    return { ...read, note: said, place: first.full, choices, readings, mistakes };
+  }
+  if (first === undefined && word === '') return read;
+  const code = first === undefined ? 'sentence.unknown-project' : 'sentence.which-project';
+  const names = [...titles.values()].map((title) => `@${title?.replace(/\s+/g, '-')}`);
+  const wrong = problemOf(code, { text: word, projects: names.join(', ') });
+  return { ...read, choices: meant, mistakes: [{ at: 0, ...wrong }, ...mistakes] };
+}
+
+const addressOf = ({ owner, repository, issue }: FullIssue): string =>
+  `${owner.name}/${repository.name}#${issue.number}`;
 
 /** The sentence if the words of an issue came between the others, read with that issue instead. */
 function withIssue(
@@ -129,28 +190,6 @@ async function repositoriesNamed(
   return named.map(({ owner, repository }) => ({ owner: owner.name, name: repository.name }));
 }
 
-/** What the first words of the note could mean, unless it is marked as a note. */
-async function choicesOf(
-  context: Context,
-  caller: SignedIn,
-  sentence: string,
-  note: string,
-  here: Sentence['repository'],
-): Promise<IssueChoice[]> {
-  const { rest, words } = withoutLastTags(sentence);
-  const text = rest.trim();
-  if (note === '' || !text.endsWith(note)) return [];
-  const head = text.slice(0, text.length - note.length).trimEnd();
-  if (/(?:^|\s)(?:--|—)$/.test(head)) return [];
-  const meant = await meantIssues(context, caller, note, here);
-  return meant.map((one) => {
-    const { owner, repository, issue } = one.full;
-    const name = `${owner.name}/${repository.name}#${issue.number}`;
-    const parts = [name, head, one.note, ...words].filter((part) => part !== '');
-    return { ...one, text: parts.join(' ') };
-  });
-}
-
 /** The issue, if the caller may track time on it; otherwise the reason. */
 async function placeOf(
   context: Context,
@@ -169,7 +208,7 @@ async function placeOf(
     isFound = true;
     const issue = await issueIn(read, access, number);
     await checkTrackerUsable(view(context, caller), access, issue, caller.user.id);
-    return { access, issue };
+    return { ...access, issue };
   } catch (error) {
     if (!(error instanceof PunchcardError)) throw error;
     const { code, message, values } = error;

@@ -1,3 +1,4 @@
+import { titleOf } from '../../core/records/user.ts';
 import { formatDuration } from '../../core/time/duration.ts';
 import { type Routes, signedIn } from '../../http/api.ts';
 import { presentDay, presentTime } from '../../http/presenters/presenting.ts';
@@ -7,10 +8,13 @@ import { fullName, storedTime, timeZone } from '../../http/schemas/texts.ts';
 import { nullable, optional, Type } from '../../http/type.ts';
 import { type UnderstoodSentence, understandSentence } from './operations.ts';
 
+const project = nullable(Type.String({ description: 'name of the project, of an activity' }));
+
 const timeSentence = Type.Object({
   repository: nullable(Type.String({ description: 'owner/name', examples: ['mira/site'] })),
   issue: nullable(Type.Integer({ description: 'index of the issue', examples: [42] })),
   title: nullable(Type.String({ description: 'title of the issue' })),
+  project,
   seconds: nullable(Type.Integer({ examples: [5400] })),
   duration: nullable(Type.String({ description: 'formatted duration', examples: ['1h 30m'] })),
   started: nullable(
@@ -52,6 +56,7 @@ const timeSentence = Type.Object({
       repository: Type.String({ description: 'owner/name', examples: ['mira/site'] }),
       issue: Type.Integer({ description: 'index of the issue', examples: [42] }),
       title: Type.String({ description: 'title of the issue' }),
+      project,
       note: Type.String({ description: 'the note without the words of the title' }),
       text: Type.String({
         description: 'the same sentence with this issue',
@@ -59,9 +64,9 @@ const timeSentence = Type.Object({
       }),
     }),
     {
-      maxItems: 5,
+      maxItems: 1000,
       description:
-        "if no issue is named: the caller's issues whose title or repository the first words of the note could mean",
+        "if no issue is named: the caller's issues whose title or repository the first words of the note could mean; else activities of the project, the one that is taken first, or of several to choose from",
     },
   ),
   time_words: Type.Array(Type.String(), {
@@ -71,9 +76,10 @@ const timeSentence = Type.Object({
 });
 
 const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
-  repository: place === null ? null : `${place.access.owner.name}/${place.access.repository.name}`,
+  repository: place === null ? null : `${place.owner.name}/${place.repository.name}`,
   issue: place?.issue.number ?? null,
   title: place?.issue.title ?? null,
+  project: (place && titleOf(place.repository)) ?? null,
   seconds: sentence.seconds,
   duration: sentence.seconds === null ? null : formatDuration(sentence.seconds),
   started: sentence.startedUnix === null ? null : presentTime(sentence.startedUnix),
@@ -92,6 +98,7 @@ const presentSentence = ({ place, ...sentence }: UnderstoodSentence) => ({
     repository: `${full.owner.name}/${full.repository.name}`,
     issue: full.issue.number,
     title: full.issue.title,
+    project: titleOf(full.repository) ?? null,
     note,
     text,
   })),
@@ -108,7 +115,7 @@ export const timeSentenceRoutes: Routes = (api, { context }) => {
       operationId: 'userParseTime',
       summary: 'Parse a sentence as a tracked time, without saving it',
       description:
-        "The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` or `name#42` an issue in a repository other than `repo`, `+urgent` a tag, also at the end. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.",
+        "The issue, a duration, a day and a time of day in any order, then the note. `9:00-10:30` gives time of day and duration, `owner/name#42` or `name#42` an issue in a repository other than `repo`, `+urgent` a tag, also at the end. Without an issue, `@acme` is one of the caller's projects, by default the only one: the first words of the note can begin the name of an activity, else it is the first. A time or date word that does not fit, or is ambiguous, is an error unless it is in quotes or after `--`. `3/11` depends on the caller's `date_order`. docs/sentences.md has the grammar.",
       tags: ['tracked time'],
       body: Type.Object(
         {

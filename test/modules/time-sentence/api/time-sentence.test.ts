@@ -23,6 +23,7 @@ describe('POST /user/times/parse', () => {
     const { status, json } = await parse(mira, body);
     expect(status).toBe(200);
     expect(json).toEqual({
+      project: null,
       repository: site,
       issue: 1,
       title: 'Sweep',
