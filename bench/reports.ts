@@ -18,15 +18,25 @@ import { writeResults } from './results.ts';
  * Reports and exports over one repository with very many entries: duration, blocked event loop and
  * memory. The server runs in this process, so that its event loop can be watched.
  *
- * `node bench/reports.ts [--postgres] [--entries=1000000]`
+ * `--amounts` reports by client and month instead, before and after there are rates: the entries are
+ * in 20 repositories of five projects of three clients, half of the users have rates of their own, and
+ * all rates change within the year.
+ *
+ * `node bench/reports.ts [--postgres] [--amounts] [--entries=1000000]`
  */
 const isPostgres = process.argv.includes('--postgres');
+const isOfAmounts = process.argv.includes('--amounts');
 const entries = Number(
   process.argv.find((word) => word.startsWith('--entries='))?.split('=')[1] ?? 1_000_000,
 );
 const users = 50;
 const issues = 2000;
 const token = 'f'.repeat(40);
+/** Of a manager of all projects. */
+const managerToken = 'e'.repeat(40);
+const clients = 3;
+const projects = 5;
+const placed = 20;
 const rounds = 7;
 
 const report = '/repos/user1/bench/time-report?time_zone=Europe/Berlin';
@@ -41,6 +51,12 @@ const paths: Readonly<Record<string, string>> = {
   'own, by week': '/user/times/report?group_by=week,issue&time_zone=Europe/Berlin',
   'instance, repository × month': '/admin/time-report?group_by=repository,month',
 };
+const byClient = 'group_by=client,month&time_zone=Europe/Berlin';
+const amountPaths: Readonly<Record<string, string>> = {
+  'admin: client × month': `/admin/time-report?${byClient}`,
+  'admin: client × month, rounded up': `/admin/time-report?${byClient}&round=up&round_minutes=15`,
+  'manager: client × month': `/projects/time-report?${byClient}`,
+};
 const exports: Readonly<Record<string, string>> = {
   'CSV of all': '/repos/user1/bench/time-export?format=csv',
   'XLSX of all': '/repos/user1/bench/time-export?format=xlsx',
@@ -53,7 +69,6 @@ async function fill(location: { dataDir: string; databaseUrl: string | null }): 
     kind === 'postgres'
       ? `(select g as i from generate_series(1, ${count}::bigint) g) n`
       : `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n) n`;
-  const start = 1_735_689_600;
   const at = `${start} + (i * 7919) % 31536000`;
   const userColumns =
     'full_name, full_name_folded, hide_email, password_hash, password_version, login_name, source_id, description, location, website, language, visibility, is_restricted, is_active, prohibit_login, must_change_password, followers_count, following_count, created_unix, updated_unix, last_login_unix, theme, diff_view_style, hide_activity';
@@ -89,6 +104,78 @@ async function fill(location: { dataDir: string; databaseUrl: string | null }): 
   await engine.close();
 }
 
+const start = 1_735_689_600;
+
+/** Runs statements and closes. */
+async function run(
+  location: { dataDir: string; databaseUrl: string | null },
+  statements: (numbers: (count: number) => string) => readonly string[],
+): Promise<void> {
+  const { kind, engine } = await openEngine(await withModules(location), systemClock);
+  const numbers = (count: number): string =>
+    kind === 'postgres'
+      ? `(select g as i from generate_series(1, ${count}::bigint) g) n`
+      : `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n) n`;
+  for (const statement of statements(numbers)) {
+    if (kind === 'postgres') await engine.pool.query({ text: statement });
+    else engine.connection.exec(statement);
+  }
+  if (kind === 'postgres') await engine.pool.query({ text: 'vacuum analyze' });
+  await engine.close();
+}
+
+/** Hidden repositories have the ids after 100, those in projects after 200. */
+const projectStatements = (numbers: (count: number) => string): readonly string[] => {
+  const repository = (id: string, isHidden: number, count: number) =>
+    `insert into repository (id, owner_id, name, name_folded, description, description_folded, website,
+       default_branch, is_private, is_template, is_archived, archived_unix, has_issues,
+       enable_time_tracker, allow_only_contributors_to_track_time, enable_issue_dependencies,
+       last_issue_number, open_issues_count, created_unix, updated_unix, deleted_unix, is_hidden)
+     select ${id}, 1, 'r' || (${id}), 'r' || (${id}), '', '', '', 'main', 1, 0, 0, 0, 1, 1, 1, 1, 0, 0,
+       ${start}, ${start}, 0, ${isHidden} from ${numbers(count)}`;
+  const member = (id: string, mode: string, count: number) =>
+    `insert into collaborator (repository_id, user_id, mode, created_unix)
+     select ${id}, 2, '${mode}', ${start} from ${numbers(count)}`;
+  return [
+    repository('100 + i', 1, projects),
+    repository('200 + i', 0, placed),
+    member('100 + i', 'admin', projects),
+    member('200 + i', 'write', placed),
+    `insert into token (user_id, name, token_hash, last_eight, scopes, created_unix, last_used_unix)
+     values (2, 'bench', '${hashSecret(managerToken)}', '', 'all', ${start}, 0)`,
+    `insert into client (id, owner_id, name, name_folded, address, country, tax_id, currency, language,
+       tax_category, reference, payment_days, vat_percent, archived_unix, created_unix, updated_unix)
+     select i, 1, 'Client ' || i, 'client ' || i, '', '', '', 'EUR', '', 'none', '', 0, 0, 0,
+       ${start}, ${start} from ${numbers(clients)}`,
+    `insert into project (id, name, name_folded, colour, round, round_minutes, client_id,
+       repository_id, created_unix, updated_unix)
+     select i, 'Project ' || i, 'project ' || i, '', 'up', 15, 1 + i % ${clients}, 100 + i,
+       ${start}, ${start} from ${numbers(projects)}`,
+    `insert into project_repository (repository_id, project_id, created_unix)
+     select 200 + i, 1 + i % ${projects}, ${start} from ${numbers(placed)}`,
+    `update tracked_time set repository_id = 201 + id % ${placed}`,
+    'analyze',
+  ];
+};
+
+/** Each holds for a half of the year. */
+const rateStatements = (numbers: (count: number) => string): readonly string[] => {
+  const middle = start + 181 * 86_400;
+  const rate = (project: string, user: string, kind: number, count: number) =>
+    `insert into rate (project_id, kind, user_id, issue_id, minor, currency, from_day, from_unix,
+       until_day, until_unix, setter_id, created_unix)
+     select ${project}, ${kind}, ${user}, null, 8000 + i + half.n * 500, 'EUR',
+       (${start} + half.n * 181 * 86400) / 86400, ${start} + half.n * 181 * 86400,
+       case half.n when 0 then ${middle} / 86400 end, case half.n when 0 then ${middle} end, 1, ${start}
+     from ${numbers(count)} cross join (select 0 as n union all select 1) half`;
+  const count = (projects * users) / 2;
+  return [
+    rate('i', 'null', 3, projects),
+    rate(`1 + i % ${projects}`, `1 + (i / ${projects}) % ${users / 2} * 2`, 1, count),
+    'analyze',
+  ];
+};
+
 interface Taken {
   readonly operation: string;
   readonly ms: number;
@@ -120,6 +207,7 @@ function cpuMs(): number {
 }
 
 async function take(url: string, operation: string, path: string, times: number): Promise<Taken> {
+  const as = path.startsWith('/projects/') ? managerToken : token;
   const all: number[] = [];
   let longest = 0;
   let bytes = 0;
@@ -128,7 +216,7 @@ async function take(url: string, operation: string, path: string, times: number)
     const longestBlock = watchLoop();
     const begun = performance.now();
     const reply = await fetch(`${url}/api/v1${path}`, {
-      headers: { authorization: `token ${token}` },
+      headers: { authorization: `token ${as}` },
     });
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
     bytes = 0;
@@ -148,7 +236,10 @@ async function take(url: string, operation: string, path: string, times: number)
   };
 }
 
-async function measure(location: { dataDir: string; databaseUrl: string | null }): Promise<void> {
+async function measure(
+  location: { dataDir: string; databaseUrl: string | null },
+  title: string,
+): Promise<void> {
   const config = configFrom({
     PORT: '0',
     DATA_DIR: location.dataDir,
@@ -164,10 +255,10 @@ async function measure(location: { dataDir: string; databaseUrl: string | null }
     highest = Math.max(highest, memory());
   }, 20);
   try {
-    for (const [operation, path] of Object.entries(paths)) {
+    for (const [operation, path] of Object.entries(isOfAmounts ? amountPaths : paths)) {
       rows.push(await take(app.url, operation, path, rounds));
     }
-    for (const [operation, path] of Object.entries(exports)) {
+    for (const [operation, path] of Object.entries(isOfAmounts ? {} : exports)) {
       rows.push(await take(app.url, operation, path, 0));
     }
   } finally {
@@ -175,11 +266,11 @@ async function measure(location: { dataDir: string; databaseUrl: string | null }
     await app.close();
   }
   console.log(
-    `${entries} entries, ${users} users, ${issues} issues; ${isPostgres ? 'PostgreSQL' : 'SQLite'}`,
+    `${entries} entries, ${users} users, ${issues} issues; ${isPostgres ? 'PostgreSQL' : 'SQLite'}; ${title}`,
   );
   console.table(rows);
   console.log(`Memory: ${before} MB at the start, at most ${highest} MB (with this client)`);
-  writeResults(`reports-${isPostgres ? 'postgres' : 'sqlite'}`, {
+  writeResults(`${title}-${isPostgres ? 'postgres' : 'sqlite'}`, {
     entries,
     memoryMb: { before, highest },
     rows,
@@ -199,7 +290,12 @@ try {
   };
   await (await openDatabase(location, systemClock)).close();
   await fill(location);
-  await measure(location);
+  if (isOfAmounts) {
+    await run(location, projectStatements);
+    await measure(location, 'reports-without-amounts');
+    await run(location, rateStatements);
+    await measure(location, 'reports-with-amounts');
+  } else await measure(location, 'reports');
 } finally {
   await postgres?.remove();
   rmSync(dataDir, { recursive: true, force: true });

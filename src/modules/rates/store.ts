@@ -6,7 +6,7 @@ import type { AnySelect } from '../../sql/engine/listing.ts';
 import { prepareListing } from '../../sql/engine/prepared-listing.ts';
 import { listed, rowDeleter, rowFinder, rowInserter, rowUpdater } from '../../sql/engine/rows.ts';
 import { prepare } from '../../sql/engine/statement.ts';
-import { ratedPlaces, withoutBefore, withRates } from './amounts.ts';
+import { ratedPlaces, withRates } from './amounts.ts';
 import { type RateRow, rates } from './columns.ts';
 import { latest, type NewRate, type Rate } from './types.ts';
 
@@ -71,7 +71,10 @@ export const rateStore = (executor: Executor) => ({
         else tracked_time.day between ${fromDay} and ${(untilDay ?? latest) - 1} end`);
     if (userId !== null) billed = billed.where('tracked_time.user_id', '=', userId);
     if (issueId !== null) billed = billed.where('tracked_time.issue_id', '=', issueId);
-    const query = withoutBefore(withRates(billed, null), rate.kind).limit(1);
+    // Where a more particular one holds, it decides.
+    const query = withRates(billed, null)
+      .where((e) => e.or([e('rate.id', 'is', null), e('rate.kind', '>=', rate.kind)]))
+      .limit(1);
     return (await executor.allOf<{ billed_as: string }>(query))[0]?.billed_as;
   },
 });

@@ -311,7 +311,7 @@ describe('links to reports', () => {
     expect(status).toBe(201);
     const now = '2026-05-04T09:30:00Z';
     expect(json).toEqual({
-      ...{ id: json.id, report_id: saved.id, name: 'Hours & more', notes: false },
+      ...{ id: json.id, report_id: saved.id, name: 'Hours & more', amounts: false, notes: false },
       ...{ url: expect.stringMatching(/\/-\/shared-report\/[0-9a-f]{64}$/) },
       ...{
         created_at: now,
