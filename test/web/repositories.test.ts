@@ -240,7 +240,7 @@ describe('settings', () => {
     await page.getByRole('textbox', { name: 'Website' }).fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-    await page.getByRole('alert').getByText('must be an http or https URL').waitFor();
+    await page.getByText('must be an http or https URL').waitFor();
     await page.getByRole('textbox', { name: 'Website' }).fill('https://final.example/');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();

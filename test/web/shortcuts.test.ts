@@ -123,7 +123,7 @@ describe('keyboard shortcuts', () => {
     const { page } = visitor;
     for (const [key, path, name] of [
       ['t', '/-/time', 'My time'],
-      ['i', '/-/repositories', 'Projects'],
+      ['i', '/-/projects', 'Projects'],
       ['h', '/', 'This week'],
     ] as const) {
       await pressAfterG(page, key);
@@ -131,7 +131,8 @@ describe('keyboard shortcuts', () => {
       await page.getByRole('heading', { level: 1, name }).waitFor();
     }
     await page.goBack();
-    await page.waitForURL((url) => url.pathname === '/-/repositories');
+    await page.waitForURL((url) => url.pathname === '/-/projects');
+    await page.goto('/-/repositories');
     // This page has a search field, which / focuses.
     await page.getByRole('searchbox').first().waitFor();
     await page.keyboard.press('/');

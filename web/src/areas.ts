@@ -10,6 +10,7 @@ import { issue } from './issue/area.ts';
 import { openid } from './openid/area.ts';
 import { people } from './people/area.ts';
 import { personalExport } from './personal-export/area.ts';
+import { projects } from './projects/area.ts';
 import { reports } from './reports/area.ts';
 import { repositories } from './repositories/area.ts';
 import { savedReports } from './saved-reports/area.ts';
@@ -34,6 +35,7 @@ export const areas = [
   workbooks,
   year,
   savedReports,
+  projects,
   repositories,
   issue,
   people,

@@ -1,16 +1,6 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { ErrorBox } from '../components/ErrorBox.tsx';
+import { RecordForm } from '../components/RecordForm.tsx';
 import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
 import { useCreateUser } from './mutations.ts';
@@ -33,66 +23,32 @@ export function CreateUserForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
 function Fields({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCreateUser();
-  const form = useForm({
-    initialValues: {
-      username: '',
-      email: '',
-      full_name: '',
-      password: '',
-      must_change_password: true,
-    },
-  });
-  const submit = form.onSubmit((values) =>
-    create.mutate(values, {
-      onSuccess: () => {
-        onClose();
-        void navigate({ to: '/-/admin/users/$name', params: { name: values.username } });
-      },
-    }),
-  );
+  const plain = { autoCapitalize: 'none', spellCheck: false };
+  const blank = { username: '', email: '', full_name: '', password: '' };
+  const required = true;
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <Text size="sm">{t.createText}</Text>
-        {create.isError && <ErrorBox error={create.error} />}
-        <TextInput
-          label={t.userName}
-          description={t.userNameHint}
-          required
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          {...form.getInputProps('username')}
-        />
-        <TextInput
-          label={t.email}
-          description={t.emailHint}
-          required
-          inputMode="email"
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <TextInput label={t.fullName} dir="auto" {...form.getInputProps('full_name')} />
-        <PasswordInput
-          label={t.password}
-          required
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-        <Checkbox
-          label={t.mustChange}
-          {...form.getInputProps('must_change_password', { type: 'checkbox' })}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {messages.layout.cancel}
-          </Button>
-          <Button variant="filled" type="submit" loading={create.isPending}>
-            {t.create}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Stack gap="sm">
+      <Text size="sm">{t.createText}</Text>
+      <RecordForm
+        action={t.create}
+        values={{ ...blank, must_change_password: true }}
+        fields={[
+          {
+            ...{ name: 'username', label: t.userName, description: t.userNameHint, required },
+            props: { ...plain, 'data-autofocus': true },
+          },
+          { name: 'email', label: t.email, description: t.emailHint, required, props: plain },
+          { name: 'full_name', label: t.fullName },
+          { name: 'password', label: t.password, required, kind: 'password' },
+          { name: 'must_change_password', label: t.mustChange, kind: 'flag' },
+        ]}
+        save={async (values) => {
+          await create.mutateAsync({ ...blank, must_change_password: true, ...values });
+          onClose();
+          const params = { name: String(values.username) };
+          void navigate({ to: '/-/admin/users/$name', params });
+        }}
+      />
+    </Stack>
   );
 }

@@ -1,64 +1,31 @@
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { ErrorBox } from '../components/ErrorBox.tsx';
+import { RecordForm } from '../components/RecordForm.tsx';
 import { adminMessages } from '../messages/administration.ts';
-import { messages } from '../messages/index.ts';
 import { useEditUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
 const t = adminMessages.admin;
 const levels = ['public', 'limited', 'private'] as const;
+const visibilities = levels.map((value) => ({ value, label: t.visibilities[value] }));
 
 /** The profile of an account. */
 export function ProfileForm({ user }: { user: User }) {
+  const { full_name, website, location, description, visibility, login_name } = user;
   const edit = useEditUser(user.login);
-  const form = useForm({
-    initialValues: {
-      full_name: user.full_name,
-      website: user.website,
-      location: user.location,
-      description: user.description,
-      visibility: user.visibility,
-      login_name: user.login_name,
-    },
-  });
-  const submit = form.onSubmit((values) => {
-    const changed = Object.entries(values).filter(([field]) => form.isDirty(field));
-    // Input typed since the request stays unsaved.
-    edit.mutate(Object.fromEntries(changed), { onSuccess: () => form.resetDirty(values) });
-  });
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        {edit.isError && <ErrorBox error={edit.error} />}
-        <TextInput label={t.fullName} dir="auto" {...form.getInputProps('full_name')} />
-        <TextInput label={t.website} {...form.getInputProps('website')} />
-        <TextInput label={t.location} dir="auto" {...form.getInputProps('location')} />
-        <Textarea
-          label={t.description}
-          dir="auto"
-          autosize
-          maxRows={6}
-          {...form.getInputProps('description')}
-        />
-        <Select
-          label={t.visibility}
-          data={levels.map((value) => ({ value, label: t.visibilities[value] }))}
-          allowDeselect={false}
-          {...form.getInputProps('visibility')}
-        />
-        <TextInput
-          label={t.loginName}
-          description={t.loginNameHint}
-          autoComplete="off"
-          {...form.getInputProps('login_name')}
-        />
-        <Group>
-          <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
-            {messages.layout.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <RecordForm
+      isEdit
+      isQuiet
+      name={`account ${user.id}`}
+      values={{ full_name, website, location, description, visibility, login_name }}
+      fields={[
+        { name: 'full_name', label: t.fullName },
+        { name: 'website', label: t.website },
+        { name: 'location', label: t.location },
+        { name: 'description', label: t.description, kind: 'lines' },
+        { name: 'visibility', label: t.visibility, kind: 'select', data: visibilities },
+        { name: 'login_name', label: t.loginName, description: t.loginNameHint },
+      ]}
+      save={(changes) => edit.mutateAsync(changes)}
+    />
   );
 }

@@ -14,6 +14,8 @@ export interface Place {
   readonly shortLabel?: string;
   /** The place of the main navigation that it belongs to. */
   readonly of?: string;
+  /** The place of another area whose item and key it takes; that one stays as a page only. */
+  readonly insteadOf?: string;
   /** The letter that opens it after `g`. */
   readonly key?: string;
   /** The palette leaves it out. */
@@ -57,5 +59,8 @@ type Checked = Place & { readonly to: NonNullable<LinkProps['to']> };
 export function usePlaces(): readonly Checked[] {
   const isAdmin = useSession()?.is_admin === true;
   const places = useAreas().flatMap((area) => area.places ?? []) as readonly Checked[];
-  return places.filter((place) => isAdmin || place.isForAdministrators !== true);
+  const replaced = new Set(places.flatMap(({ insteadOf = [] }) => insteadOf));
+  return places.filter(
+    ({ to, isForAdministrators }) => !replaced.has(to) && (isAdmin || isForAdministrators !== true),
+  );
 }

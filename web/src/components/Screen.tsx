@@ -6,11 +6,14 @@ import { usePageTitle } from './title.ts';
 /** A page with its title (also the tab's), its actions and its content. */
 export function Screen({
   title,
+  before,
   sub,
   actions,
   views,
   children,
 }: {
+  /** A mark in front of the title. */
+  before?: ReactNode;
   /** Says what is shown, not in which section. */
   title: string;
   /** Beside the title: dates, and links to what is before and after. */
@@ -23,6 +26,7 @@ export function Screen({
   usePageTitle(title);
   const name = (
     <>
+      {before}
       <Title order={1} className={classes.title} dir="auto">
         {breakable(title)}
       </Title>

@@ -25,8 +25,11 @@ function useItems() {
 /** The place of the navigation that a page belongs to; those of repositories and users have no prefix. */
 function mainOf(path: string, places: readonly Place[]): string | undefined {
   if (path === '/') return path;
-  if (!path.startsWith('/-/')) return path.split('/').length > 2 ? '/-/repositories' : '/-/people';
-  const place = places.find(({ to }) => to !== '/' && path.startsWith(to));
+  if (!path.startsWith('/-/') && path.split('/').length < 3) return '/-/people';
+  const page = path.startsWith('/-/') ? path : '/-/repositories';
+  const place = places.find(({ to, insteadOf = to }) =>
+    [to, insteadOf].some((one) => one !== '/' && page.startsWith(one)),
+  );
   return place?.of ?? place?.to;
 }
 

@@ -49,6 +49,8 @@ export function nameOf(
     case 'issue': {
       const { issue } = group;
       const place = `${issue?.repository.full_name}#${issue?.number}`;
+      // An activity is addressed by its title alone.
+      if (place.startsWith('-/')) return { id: String(issue?.id), name: issue?.title ?? '' };
       return {
         id: String(issue?.id),
         name: isPlaceKnown

@@ -20,13 +20,14 @@ import {
 
 /** Converts the filter in the URL to API parameters; the API has no quarters. */
 export function filterOf(search: EntriesFilter, source: Source, zone: string): Query {
-  const { preset, from, to, repository, issue, user, billable, note } = search;
+  const { preset, from, to, repository, project, issue, user, billable, note } = search;
   return {
     ...rangeOf(preset, from, to, zone),
     time_zone: zone,
     billable,
     note,
     issue,
+    project,
     ...(source.kind === 'repository' ? {} : { repository }),
     ...(source.kind === 'mine' ? {} : { user }),
   };

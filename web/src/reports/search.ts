@@ -33,6 +33,8 @@ export interface EntriesFilter {
   to?: string;
   preset?: string;
   repository?: string;
+  /** Its id. */
+  project?: RawValue;
   issue?: RawValue;
   user?: string;
   billable?: RawValue;
@@ -60,7 +62,7 @@ export interface ReportSearch extends EntriesFilter {
 
 const narrowings = ['from', 'to', 'repository', 'user'] as const;
 
-const rawNarrowings = ['issue', 'billable'] as const;
+const rawNarrowings = ['issue', 'billable', 'project'] as const;
 
 const texts = [...narrowings, 'preset', 'note', 'by', 'round', 'round_per'] as const;
 
@@ -134,6 +136,7 @@ const usualGroups: Readonly<Record<Source['kind'], string>> = {
   mine: 'repository,issue',
   repository: 'user,issue',
   administered: 'user,repository',
+  projects: 'user,issue',
   everybody: 'user,repository',
 };
 

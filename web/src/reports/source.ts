@@ -11,6 +11,8 @@ export type Source =
   | { readonly kind: 'repository'; readonly owner: string; readonly repo: string }
   /** The repositories that the viewer owns or administers. */
   | { readonly kind: 'administered' }
+  /** The projects that the viewer manages. */
+  | { readonly kind: 'projects' }
   | { readonly kind: 'everybody' };
 
 type Operation = paths['/user/times/report']['get'];
@@ -60,6 +62,8 @@ function fetchReport(source: Source, query: ReportQuery, signal: AbortSignal) {
       });
     case 'administered':
       return api.GET('/user/repos/time-report', { params: { query }, signal });
+    case 'projects':
+      return api.GET('/projects/time-report', { params: { query }, signal });
     case 'everybody':
       return api.GET('/admin/time-report', { params: { query }, signal });
   }
@@ -85,7 +89,9 @@ export async function readEntries(
       })
     : source.kind === 'administered'
       ? api.GET('/user/repos/time-export', { params: { query }, signal })
-      : withPassword(() => api.GET('/admin/time-export', { params: { query }, signal })));
+      : source.kind === 'projects'
+        ? api.GET('/projects/time-export', { params: { query }, signal })
+        : withPassword(() => api.GET('/admin/time-export', { params: { query }, signal })));
   return dataOf(data);
 }
 
@@ -114,6 +120,8 @@ function pathOf(what: 'report' | 'export', source: Source): string {
     }
     case 'administered':
       return `/user/repos/time-${what}`;
+    case 'projects':
+      return `/projects/time-${what}`;
     case 'everybody':
       return `/admin/time-${what}`;
   }

@@ -1,26 +1,15 @@
-import { ActionIcon, Select, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
 import type { Schema } from '../app/api.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { TextLink } from '../components/links.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { Panel } from '../components/Panel.tsx';
-import classes from '../components/text.module.css';
-import { WideTable } from '../components/WideTable.tsx';
+import { AddPerson, RoleTable } from '../components/RoleTable.tsx';
 import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
-import { AddCollaborator } from './AddCollaborator.tsx';
-import {
-  collaboratorsQuery,
-  type Role,
-  roleOf,
-  roles,
-  useRemoveCollaborator,
-  useSetRole,
-} from './collaborators.ts';
+import { collaboratorsQuery, useRemoveCollaborator, useSetRole } from './collaborators.ts';
 import { placeOf } from './queries.ts';
 
 const t = messages.repositorySettings;
@@ -35,6 +24,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
     placeholderData: keepPreviousData,
   });
   const give = useSetRole(place);
+  const change = useSetRole(place, notifyError);
   const remove = useRemoveCollaborator(place);
   const ask = async (name: string) => {
     const text = repository.private ? t.removeTextPrivate(name) : t.removeText(name);
@@ -42,67 +32,22 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
       remove.mutate(name, { onError: notifyError });
     }
   };
-  /** The optimistic value while a request is pending. */
-  const roleShown = (login: string, role: Role | null): Role | null =>
-    give.isPending && give.variables.name === login ? give.variables.role : role;
   return (
     <Panel title={t.collaborators} about={t.collaboratorsDescription}>
-      <AddCollaborator place={place} />
+      <AddPerson roles={t.roles} usual="write" give={give} />
       <Loaded query={list}>
         {({ items, total }) =>
           total === 0 ? (
             <Text c="dimmed">{t.noCollaborators}</Text>
           ) : (
             <div>
-              <WideTable minWidth={300} label={t.collaborators}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th miw={90}>{t.person}</Table.Th>
-                    <Table.Th>{t.role}</Table.Th>
-                    <Table.Th w={44}>
-                      <VisuallyHidden>{t.remove}</VisuallyHidden>
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {items.map(({ login, permission = null }) => (
-                    <Table.Tr key={login}>
-                      <Table.Td className={classes.text}>
-                        <TextLink to="/$owner" params={{ owner: login }}>
-                          {login}
-                        </TextLink>
-                      </Table.Td>
-                      <Table.Td>
-                        <Select
-                          aria-label={t.roleOf(login)}
-                          allowDeselect={false}
-                          w={150}
-                          data={roles.map((value) => ({ value, label: t.roles[value] }))}
-                          value={roleShown(login, permission)}
-                          onChange={(value) => {
-                            if (value === permission) return;
-                            give.mutate(
-                              { name: login, role: roleOf(value) },
-                              { onError: notifyError },
-                            );
-                          }}
-                        />
-                      </Table.Td>
-                      <Table.Td>
-                        <ActionIcon
-                          variant="subtle"
-                          color="red"
-                          size={28}
-                          aria-label={t.removeLabel(login)}
-                          onClick={() => void ask(login)}
-                        >
-                          <Trash2 size={16} aria-hidden />
-                        </ActionIcon>
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </WideTable>
+              <RoleTable
+                label={t.collaborators}
+                roles={t.roles}
+                people={items.map(({ login, permission = null }) => ({ login, role: permission }))}
+                give={change}
+                onRemove={(name) => void ask(name)}
+              />
               <Pager
                 page={page}
                 total={total}

@@ -4,7 +4,7 @@ import { hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import classes from './repositories.module.css';
 
-interface Estimated {
+export interface Estimated {
   readonly estimate: number;
   readonly estimate_used: number;
 }

@@ -1,110 +1,54 @@
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Schema } from '../app/api.ts';
 import { longest } from '../app/lengths.ts';
 import { confirmAction } from '../components/confirm.tsx';
-import { ErrorBox } from '../components/ErrorBox.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { useUnsaved } from '../components/unsaved.ts';
+import { RecordForm } from '../components/RecordForm.tsx';
 import { messages } from '../messages/index.ts';
 import { placeOf, useEditRepository } from './queries.ts';
 
 const t = messages.repositorySettings;
+const of = messages.repositories;
 
 /** Name, description and visibility. */
 export function GeneralSettings({ repository }: { repository: Schema<'Repository'> }) {
   const navigate = useNavigate();
-  const form = useForm({
-    initialValues: {
-      name: repository.name,
-      description: repository.description,
-      website: repository.website,
-      private: repository.private,
-      archived: repository.archived,
-    },
-    validate: {
-      name: (name) => (/^[\w.-]+$/.test(name.trim()) ? null : messages.repositories.nameRule),
-    },
-  });
-  const settle = useUnsaved({
-    name: `settings of repository ${repository.id}`,
-    isUnsaved: form.isDirty(),
-    values: form.getValues(),
-    restore: form.setValues,
-  });
-  const sent = useRef(form.getValues());
+  const { id, name, full_name, description, website, private: isPrivate, archived } = repository;
+  const settled = useRef(() => {});
   const edit = useEditRepository(placeOf(repository), t.saved, async (edited) => {
-    // Input typed since the request stays unsaved.
-    form.resetDirty(sent.current);
-    if (edited.full_name === repository.full_name) return;
-    settle();
+    if (edited.full_name === full_name) return;
+    settled.current();
     await navigate({ to: '/$owner/$repo/settings', params: placeOf(edited), replace: true });
-  });
-  const submit = form.onSubmit(async (values) => {
-    // Untouched fields may have been changed by others.
-    const changes = Object.fromEntries(
-      Object.entries({ ...values, name: values.name.trim() }).filter(([key]) => form.isDirty(key)),
-    );
-    if (Object.keys(changes).length === 0) return;
-    const { name } = changes;
-    if (typeof name === 'string' && !(await confirmRename(repository.full_name, name))) return;
-    sent.current = values;
-    edit.mutate(changes);
   });
   return (
     <Panel title={t.general}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {edit.isError && <ErrorBox error={edit.error} />}
-          <TextInput
-            label={messages.repositories.name}
-            description={t.renameHint}
-            required
-            maxLength={longest.repositoryName}
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label={messages.repositories.description}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={longest.repositoryDescription}
-            dir="auto"
-            {...form.getInputProps('description')}
-          />
-          <TextInput
-            label={t.website}
-            description={t.websiteHint}
-            type="url"
-            maxLength={1024}
-            {...form.getInputProps('website')}
-          />
-          <Checkbox
-            label={messages.repositories.isPrivate}
-            description={messages.repositories.privateHint}
-            {...form.getInputProps('private', { type: 'checkbox' })}
-          />
-          <Checkbox
-            label={t.archived}
-            description={t.archivedHint}
-            {...form.getInputProps('archived', { type: 'checkbox' })}
-          />
-          <Group justify="flex-end">
-            <Button
-              variant="filled"
-              type="submit"
-              loading={edit.isPending}
-              disabled={!form.isDirty()}
-            >
-              {messages.layout.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <RecordForm
+        isEdit
+        name={`settings of repository ${id}`}
+        values={{ name, description, website, private: isPrivate, archived }}
+        fields={[
+          {
+            ...{ name: 'name', label: of.name, description: t.renameHint, required: true },
+            maxLength: longest.repositoryName,
+            check: (value) => (/^[\w.-]+$/.test(value) ? null : of.nameRule),
+            props: { autoCapitalize: 'none', spellCheck: false },
+          },
+          {
+            ...{ name: 'description', label: of.description, kind: 'lines' },
+            maxLength: longest.repositoryDescription,
+          },
+          { name: 'website', label: t.website, description: t.websiteHint, maxLength: 1024 },
+          { name: 'private', label: of.isPrivate, description: of.privateHint, kind: 'flag' },
+          { name: 'archived', label: t.archived, description: t.archivedHint, kind: 'flag' },
+        ]}
+        save={async (changes, settle) => {
+          settled.current = settle;
+          const next = changes.name;
+          if (typeof next === 'string' && !(await confirmRename(full_name, next))) return false;
+          return Object.keys(changes).length > 0 && edit.mutateAsync(changes);
+        }}
+      />
     </Panel>
   );
 }

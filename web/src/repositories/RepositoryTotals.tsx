@@ -6,10 +6,18 @@ import { hours, number } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { mayWriteIssues } from '../components/rights.ts';
 import { messages } from '../messages/index.ts';
+import type { Estimated } from './EstimateBar.tsx';
 import { useMonth } from './MonthCard.tsx';
 import { placeOf, repositoryTimeQuery } from './queries.ts';
 
 const t = messages.repositories;
+
+/** What is left of the estimates. */
+export function estimateFigure({ estimate, estimate_used: used }: Estimated) {
+  if (estimate === 0) return [t.estimated, '–'] as const;
+  const of = estimate < used ? t.overOf(hours(estimate)) : t.leftOf(hours(estimate));
+  return [t.estimated, hours(Math.abs(estimate - used)), of] as const;
+}
 
 /**
  * Total time and estimates: of all users for those who can write issues, otherwise the viewer's
@@ -30,13 +38,7 @@ export function RepositoryTotals({ repository }: { repository: Schema<'Repositor
             [seesAll ? t.spent : t.ownSpent, hours(seconds), t.entries(count, number(count))],
             ...(seesAll ? [[t.own, hours(own)] as const] : []),
             [t.billableTime, hours(billable_seconds)],
-            estimate === 0
-              ? [t.estimated, '–']
-              : [
-                  t.estimated,
-                  hours(Math.abs(estimate - estimate_used)),
-                  estimate < estimate_used ? t.overOf(hours(estimate)) : t.leftOf(hours(estimate)),
-                ],
+            estimateFigure({ estimate, estimate_used }),
           ]}
         />
       )}

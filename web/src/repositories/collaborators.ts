@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, pageOf } from '../app/api.ts';
 import { repositoriesChanged } from '../app/changes.ts';
 import { pageSize } from '../components/Pager.tsx';
+import type { Given } from '../components/RoleTable.tsx';
 import type { RepositoryPlace } from '../components/repository.ts';
 import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
@@ -9,10 +10,10 @@ import { notifySuccess } from '../notifications/notify.tsx';
 
 const t = messages.repositorySettings;
 
-export const roles = ['read', 'write', 'admin'] as const;
-export type Role = (typeof roles)[number];
+const roles = ['read', 'write', 'admin'] as const;
+type Role = (typeof roles)[number];
 
-export const roleOf = (value: string | null | undefined): Role =>
+const roleOf = (value: string | null | undefined): Role =>
   roles.find((role) => role === value) ?? 'write';
 
 /** A page of collaborators, with what they may do for repo admins. */
@@ -27,21 +28,17 @@ export const collaboratorsQuery = ({ owner, repo }: RepositoryPlace, page: numbe
       ),
   });
 
-interface Given {
-  readonly name: string;
-  readonly role: Role;
-}
-
-export const useSetRole = (path: RepositoryPlace) =>
+export const useSetRole = (path: RepositoryPlace, onError?: (error: unknown) => void) =>
   useMutation({
     mutationFn: ({ name, role }: Given) =>
       withPassword(() =>
         api.PUT('/repos/{owner}/{repo}/collaborators/{collaborator}', {
           params: { path: { ...path, collaborator: name } },
-          body: { permission: role },
+          body: { permission: roleOf(role) },
         }),
       ),
-    onSuccess: (_, { name, role }) => notifySuccess(t.roleSet(name, t.roles[role])),
+    onSuccess: (_, { name, role }) => notifySuccess(t.roleSet(name, t.roles[roleOf(role)])),
+    ...(onError && { onError }),
     onSettled: repositoriesChanged,
   });
 

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, Switch, Table, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Switch, Table } from '@mantine/core';
 import { EllipsisVertical, Link, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { longest } from '../app/lengths.ts';
 import { confirmAction } from '../components/confirm.tsx';
+import { RenameField } from '../components/RenameField.tsx';
 import { useIsPhone } from '../components/useIsPhone.ts';
 import { WideTable } from '../components/WideTable.tsx';
 import { notifyError } from '../notifications/notify.tsx';
@@ -41,14 +42,13 @@ export function OwnReports({ reports }: { reports: readonly SavedReport[] }) {
 
 function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void }) {
   const { id, name, shared } = report;
-  const [draft, setDraft] = useState<string | null>(null);
+  const [isEdited, setIsEdited] = useState(false);
   const edit = useEditReport();
   const isPhone = useIsPhone();
   const remove = useDeleteReport();
-  const rename = (): void => {
-    const next = draft?.trim() ?? '';
-    setDraft(null);
-    if (next !== '' && next !== name) edit.mutate({ id, name: next }, { onError: notifyError });
+  const rename = (next: string): void => {
+    setIsEdited(false);
+    if (next !== name) edit.mutate({ id, name: next }, { onError: notifyError });
   };
   const confirmDeletion = async () => {
     const question = { title: t.deleteTitle, text: t.deleteText(name), action: t.delete };
@@ -57,21 +57,14 @@ function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void })
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        {draft === null ? (
+        {!isEdited ? (
           <SavedLink report={report} />
         ) : (
-          <TextInput
-            aria-label={t.nameOf(name)}
-            autoFocus
+          <RenameField
+            label={t.nameOf(name)}
+            name={name}
             maxLength={longest.reportName}
-            dir="auto"
-            value={draft}
-            onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-            onBlur={rename}
-            onKeyDown={({ key }) => {
-              if (key === 'Enter') rename();
-              if (key === 'Escape') setDraft(null);
-            }}
+            onDone={rename}
           />
         )}
         {isPhone && <FiltersOf report={report} />}
@@ -92,7 +85,7 @@ function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void })
         />
       </Table.Td>
       <Table.Td ta="right">
-        <Menu position="bottom-end" returnFocus={draft === null}>
+        <Menu position="bottom-end" returnFocus={!isEdited}>
           <Menu.Target>
             <ActionIcon aria-label={t.actionsOf(name)}>
               <EllipsisVertical size={16} aria-hidden />
@@ -101,7 +94,7 @@ function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void })
           <Menu.Dropdown>
             <Menu.Item
               leftSection={<Pencil size={16} aria-hidden />}
-              onClick={() => setDraft(name)}
+              onClick={() => setIsEdited(true)}
             >
               {t.rename}
             </Menu.Item>

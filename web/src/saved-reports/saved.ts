@@ -7,8 +7,11 @@ import { withPassword } from '../components/withPassword.tsx';
 import { notifySuccess } from '../notifications/notify.tsx';
 import { lastDayBefore } from '../reports/periods.ts';
 import { groupsOf, type ReportSearch, usualRange } from '../reports/search.ts';
-import type { Report, Source } from '../reports/source.ts';
+import type { Source as AnySource, Report } from '../reports/source.ts';
 import { t } from './texts.ts';
+
+/** Reports on the projects that the viewer manages cannot be saved. */
+export type Source = Exclude<AnySource, { kind: 'projects' }>;
 
 type List = paths['/user/reports']['get'];
 export type SavedReport = List['responses'][200]['content']['application/json'][number];

@@ -68,6 +68,12 @@ const roles: Readonly<Record<string, readonly [string, string]>> = {
   'person-4': ['#dfe6fb', '#262e55'],
 };
 
+/** The light colours of the slots, from the first. */
+export const slotColours = Array.from(
+  { length: 10 },
+  (_, place) => roles[`slot-${place + 1}`]?.[0] ?? '',
+);
+
 /** The UI kit's own variables, by role. */
 const kit: Readonly<Record<string, string>> = {
   body: 'surface',

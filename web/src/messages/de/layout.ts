@@ -8,6 +8,7 @@ export const layout: Translated<typeof english> = {
   navigation: 'Hauptnavigation',
   track: 'Erfassen',
   projects: 'Projekte',
+  required: 'Erforderlich',
   admin: 'Admin',
   you: 'Sie',
   help: 'Hilfe',

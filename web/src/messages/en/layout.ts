@@ -5,6 +5,7 @@ export const layout = {
   navigation: 'Main navigation',
   track: 'Track',
   projects: 'Projects',
+  required: 'Required',
   admin: 'Admin',
   you: 'You',
   help: 'Help',

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../support/app.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  hostileText,
+  keepScreen,
+  looks,
+  openBrowser,
+  revisit,
+  signIn,
+} from '../../../support/browser.ts';
+import { ofFile } from '../../../support/closing.ts';
+import { projectWorld } from '../world.ts';
+
+const password = 'correct horse';
+const t = await ofFile(startTestApp());
+const browser = await ofFile(openBrowser());
+
+it('gathers repositories and activities for a client, and starts one', async () => {
+  const mira = await t.make.person('mira', { password });
+  const site = await t.make.repository(mira.user, 'site');
+  const issue = await t.make.issue(site, mira.user, { title: 'Draw the logo' });
+  await t.make.time(issue, mira.user, 5400);
+  const visitor = await revisit(browser, t);
+  await signIn(visitor, 'mira', password, '/-/projects');
+  const { page } = visitor;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  // A repository in no project stands under its own name.
+  await page.getByRole('link', { name: 'site mira/site' }).waitFor();
+  await button('New project').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create project' }).click();
+  await dialog.getByText('Required').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Web shop');
+  await dialog.getByRole('combobox', { name: 'Client' }).selectOption('New client…');
+  await dialog.getByRole('textbox', { name: 'Name of the new client' }).fill('Larkspur Ltd');
+  await dialog.getByRole('button', { name: 'Create project' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Web shop' }).waitFor();
+
+  await page.getByRole('combobox', { name: 'Add a repository' }).click();
+  await page.getByRole('option', { name: 'mira/site' }).click();
+  await button('Add').click();
+  await button('mira/site: Remove').waitFor();
+  await page.getByText('1:30').first().waitFor();
+  await button('Show: Entries of Draw the logo (mira/site#1)').waitFor();
+
+  await page.getByRole('link', { name: 'Activities' }).click();
+  await page.getByRole('textbox', { name: 'New activity' }).fill('Stand-up');
+  await button('Add').click();
+  await button('Stand-up: Start').click();
+  await button('Stop').waitFor();
+  const watch = (await t.request('GET', '/user/stopwatches/current', mira)).json;
+  expect(watch).toMatchObject({ issue_title: 'Stand-up' });
+  await button('Stand-up: Rename').click();
+  await page.getByRole('textbox', { name: 'Name of Stand-up' }).fill('Daily');
+  await page.keyboard.press('Enter');
+  await button('Daily: Archive').click();
+  await button('Daily: Archive').waitFor({ state: 'detached' });
+  await page.getByRole('switch', { name: 'Archived' }).click();
+  await button('Daily: Restore').waitFor();
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
+  await page.getByRole('combobox', { name: 'Rounding' }).selectOption('Up to the next');
+  await button('Save').click();
+  await page.getByText('Minutes').waitFor();
+  await page.getByRole('textbox', { name: 'Minutes' }).fill('15');
+  await button('Save').click();
+  await expect
+    .poll(async () => (await t.request('GET', '/projects/1', mira)).json)
+    .toMatchObject({ round: 'up', round_minutes: 15 });
+  await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).first().click();
+  await page.getByRole('row', { name: 'Web shop mira/site Larkspur Ltd' }).waitFor();
+  await visitor.close();
+});
+
+it('shows members their own time only, and nothing that they may not change', async () => {
+  const { lead, worker, call, id, repository, place } = await projectWorld(t);
+  await call(lead, 'PUT', place);
+  await t.make.collaborator(repository, worker.user, 'write');
+  const issue = await t.make.issue(repository, lead.user);
+  await t.make.time(issue, lead.user, 8040);
+  await t.make.time(issue, worker.user, 3600);
+  const visitor = await revisit(browser, t);
+  const { page } = visitor;
+  await signIn(visitor, worker.user.name, worker.byPassword.password, `/-/projects/${id}`);
+  await page.getByText('Only your own time').waitFor();
+  await page.locator('dl > *', { hasText: 'This month' }).getByText('1:00').waitFor();
+  const text = await page.locator('main').textContent();
+  expect(text).not.toMatch(/3:14|2:14|Settings|Acme Edit/);
+  await page.getByRole('link', { name: 'Activities' }).click();
+  await page.getByRole('button', { name: 'Meetings: Start' }).waitFor();
+  expect(await page.getByRole('button', { name: /Rename|Archive$|^Add$/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByText('Managers choose the members').waitFor();
+  expect(await page.getByRole('button', { name: /Remove/ }).count()).toBe(0);
+  await page.goto(`/-/projects/${id}/settings`);
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+});
+
+describe.each(looks)('$name', ({ name, ...look }) => {
+  it('shows every page, without overflow', async () => {
+    const owl = await t.make.person(`${name}-owl`, { password });
+    const long = hostileText(80).slice(0, 100);
+    const client = await t.request('POST', '/clients', owl, { body: { name: long } });
+    const body = { name: long, client: client.json.id };
+    const { id } = (await t.request('POST', '/projects', owl, { body })).json;
+    await t.request('POST', `/projects/${id}/activities`, owl, { body: { name: long } });
+    const times = `/projects/${id}/activities/1/times`;
+    await t.request('POST', times, owl, { body: { time: 3600 } });
+    const visitor = await revisit(browser, t, look);
+    const { page } = visitor;
+    await signIn(visitor, `${name}-owl`, password, '/-/projects');
+    const tabs = ['', '/activities', '/members', '/settings', '/entries'];
+    for (const path of tabs.map((tab) => `/-/projects/${id}${tab}`)) {
+      await page.goto(path);
+      await page.locator('h1').first().waitFor();
+      await visitor.untilRead();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await keepScreen(page, `project${path.replaceAll('/', '-')}-${name}`);
+    }
+    expect(visitor.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import * as kit from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ComponentType, useState } from 'react';
+import { messages } from '../messages/index.ts';
+import { ErrorBox } from './ErrorBox.tsx';
+import { showFieldError } from './fieldErrors.ts';
+import { useUnsaved } from './unsaved.ts';
+
+export type Values = Record<string, string | number | boolean | readonly string[]>;
+
+const { TextInput, Textarea, Select } = kit;
+const kinds = {
+  text: (of: kit.TextInputProps) => <TextInput autoComplete="off" dir="auto" {...of} />,
+  lines: (of: kit.TextareaProps) => (
+    <Textarea {...of} autosize minRows={2} maxRows={6} dir="auto" />
+  ),
+  number: (of: kit.NumberInputProps) => (
+    <kit.NumberInput {...of} allowNegative={false} decimalScale={2} />
+  ),
+  password: (of: kit.PasswordInputProps) => (
+    <kit.PasswordInput {...of} autoComplete="new-password" />
+  ),
+  flag: kit.Checkbox,
+  switch: kit.Switch,
+  choice: kit.NativeSelect,
+  select: (of: kit.SelectProps) => <Select {...of} allowDeselect={false} />,
+  many: kit.MultiSelect,
+  search: ({ label, ...of }: kit.SelectProps) => {
+    const clear = { 'aria-label': messages.repositories.clearField(String(label)) };
+    return (
+      <Select
+        {...of}
+        label={label}
+        searchable
+        clearable={of.value !== ''}
+        clearButtonProps={clear}
+      />
+    );
+  },
+};
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly kind?: keyof typeof kinds;
+  readonly maxLength?: number;
+  readonly required?: boolean;
+  readonly data?: readonly { readonly value: string; readonly label: string }[];
+  readonly isShown?: (values: Values) => boolean;
+  /** What is wrong with a value. */
+  readonly check?: (value: string) => string | null;
+  /** Of the field of its kind. */
+  readonly props?: object;
+}
+
+/**
+ * A form of fields that have the names of the API.
+ * @param save gives false if the user did not confirm it; calls `settle` before it leads elsewhere
+ * @param name of what is kept until it is saved; in dialogs nothing is
+ * @param isEdit only changed fields are sent
+ */
+export function RecordForm({
+  fields,
+  values,
+  isEdit = false,
+  name = '',
+  action = messages.layout.save,
+  isQuiet = false,
+  save,
+}: {
+  fields: readonly Field[];
+  values: Values;
+  isEdit?: boolean;
+  name?: string;
+  action?: string;
+  /** Not the main thing on its page. */
+  isQuiet?: boolean;
+  save: (values: Values, settle: () => void) => Promise<unknown>;
+}) {
+  const [error, setError] = useState<unknown>();
+  const faultOf = ({ required, check }: Field, value: string): string | null =>
+    required && value === '' ? messages.layout.required : (check?.(value) ?? null);
+  const shown = (all: Values) => fields.filter(({ isShown }) => isShown?.(all) !== false);
+  const form = useForm<Values>({
+    initialValues: values,
+    validate: (all) =>
+      Object.fromEntries(
+        shown(all).map((one) => [one.name, faultOf(one, String(all[one.name]).trim())]),
+      ),
+  });
+  const isUnsaved = name !== '' && form.isDirty();
+  const settle = useUnsaved({ name, isUnsaved, values: form.values, restore: form.setValues });
+  const submit = form.onSubmit(async (all) => {
+    setError(undefined);
+    const sent = Object.entries(all).filter(([field]) => !isEdit || form.isDirty(field));
+    try {
+      const told = Object.fromEntries(sent.map(([field, value]) => [field, value ?? '']));
+      if ((await save(told, settle)) === false) return;
+      form.resetDirty(all);
+      settle();
+    } catch (refusal) {
+      const names = Object.fromEntries(fields.map((field) => [field.name, field.name]));
+      if (!showFieldError(refusal, names, form.setFieldError)) setError(refusal);
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <kit.Stack maw={520}>
+        {error !== undefined && <ErrorBox error={error} />}
+        {shown(form.values).map(
+          ({ name: field, kind = 'text', isShown: _, check: __, props, ...of }) => {
+            const Kind = kinds[kind] as ComponentType<object>;
+            const isBox = kind === 'flag' || kind === 'switch';
+            const input = form.getInputProps(field, isBox ? { type: 'checkbox' } : {});
+            return <Kind key={field} {...of} {...props} {...input} />;
+          },
+        )}
+        <kit.Group justify="flex-end">
+          <kit.Button
+            type="submit"
+            variant={isQuiet ? 'default' : 'filled'}
+            loading={form.submitting}
+          >
+            {action}
+          </kit.Button>
+        </kit.Group>
+      </kit.Stack>
+    </form>
+  );
+}

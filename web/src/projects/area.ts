@@ -1,0 +1,62 @@
+import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
+import { FolderKanban } from 'lucide-react';
+import { lazy } from 'react';
+import { signedInRoute } from '../app/access.ts';
+import type { Area } from '../app/area.ts';
+import { messages } from '../messages/index.ts';
+import { type ReportSearch, readSearch } from '../reports/search.ts';
+import type { ProjectTab } from './queries.ts';
+import { projectsSearch } from './search.ts';
+import { t } from './texts.ts';
+
+const list = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/projects',
+  validateSearch: projectsSearch,
+  component: lazyRouteComponent(() => import('./ProjectsPage.tsx'), 'ProjectsPage'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/projects/$project',
+  component: lazyRouteComponent(() => import('./ProjectPage.tsx'), 'ProjectPage'),
+});
+
+const tab = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/projects/$project/$tab',
+  component: lazyRouteComponent(() => import('./ProjectPage.tsx'), 'ProjectPage'),
+});
+
+const report = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/projects/$project/entries',
+  validateSearch: (search: ReportSearch & SearchSchemaInput) => readSearch({ ...search }),
+  component: lazyRouteComponent(() => import('./ProjectReport.tsx'), 'ProjectReport'),
+});
+
+declare module '../app/area.ts' {
+  interface Area {
+    /** On the page of a project. */
+    readonly projectTabs?: readonly ProjectTab[];
+  }
+}
+
+export const projects = {
+  routes: { signedIn: [list, overview, report, tab] },
+  places: [
+    {
+      to: '/-/projects',
+      insteadOf: '/-/repositories',
+      ...{ label: messages.layout.projects, Icon: FolderKanban, isMain: true, key: 'i' },
+    },
+  ],
+  projectTabs: [
+    { tab: 'activities', label: t.activities, Content: lazy(() => import('./Activities.tsx')) },
+    { tab: 'members', label: t.members, Content: lazy(() => import('./Members.tsx')) },
+    {
+      ...{ tab: 'settings', label: t.settings, isForManagers: true },
+      Content: lazy(() => import('./ProjectSettings.tsx')),
+    },
+  ],
+} as const satisfies Area;

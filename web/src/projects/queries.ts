@@ -1,0 +1,150 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { paths } from '../../../src/client/schema.ts';
+import { api, dataOf, pageOf } from '../app/api.ts';
+import { createOnce, invalidateAll } from '../app/changes.ts';
+import { isOfHost, mayAdminister, mayWriteIssues } from '../components/rights.ts';
+import { slotOf } from '../theme/repositoryColours.ts';
+import { slotColours } from '../theme/tokens.ts';
+import type { ProjectsSearch } from './search.ts';
+
+type Read<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Body } } } };
+}
+  ? Body
+  : never;
+
+export type Project = Read<'/projects/{project}'>;
+export type Activity = Read<'/projects/{project}/activities'>[number];
+
+/** A tab of the page of a project. */
+export interface ProjectTab {
+  /** The last part of its address. */
+  readonly tab: string;
+  readonly label: string;
+  readonly Content: ComponentType<{ readonly project: Project }>;
+  readonly isForManagers?: true;
+}
+
+/** As many as a page of the API has. */
+export const pageSize = 50;
+/** What a project has few of is read at once. */
+const all = { page: 1, limit: pageSize };
+
+/** The month of projects changes with time. */
+const projectsChanged = () => invalidateAll('projects', 'times');
+
+/** A change of projects, clients, members or activities. */
+export const useChange = <T, R>(mutationFn: (given: T) => Promise<R>) =>
+  useMutation({ mutationFn, onSettled: projectsChanged });
+
+/** A page of the viewer's projects, and repositories in none. */
+export const projectsQuery = ({ client, state, page = 1 }: ProjectsSearch) =>
+  queryOptions({
+    queryKey: ['times', 'projects', client, state, page],
+    queryFn: async () => {
+      const filters = { ...(client && { client }), archived: state === 'archived' };
+      const query = { ...filters, include: 'time', page, limit: pageSize } as const;
+      return pageOf(await api.GET('/projects', { params: { query } }));
+    },
+  });
+
+export const projectQuery = (project: number) =>
+  queryOptions({
+    queryKey: ['times', 'project', project],
+    queryFn: async () => {
+      const params = { path: { project }, query: { include: 'time' } } as const;
+      return dataOf((await api.GET('/projects/{project}', { params })).data);
+    },
+  });
+
+export const clientsQuery = queryOptions({
+  queryKey: ['projects', 'clients'],
+  queryFn: async () => (await api.GET('/clients', { params: { query: all } })).data ?? [],
+});
+
+export const clientQuery = (client: number) =>
+  queryOptions({
+    queryKey: ['projects', 'client', client],
+    queryFn: async () =>
+      dataOf((await api.GET('/clients/{client}', { params: { path: { client } } })).data),
+  });
+
+export const membersQuery = (project: number) =>
+  queryOptions({
+    queryKey: ['projects', 'members', project],
+    queryFn: async () => {
+      const params = { path: { project }, query: all };
+      return (await api.GET('/projects/{project}/members', { params })).data ?? [];
+    },
+  });
+
+export const activitiesQuery = (project: number, archived = false) =>
+  queryOptions({
+    queryKey: ['projects', 'activities', project, archived],
+    queryFn: async () => {
+      const params = { path: { project }, query: { ...all, archived } };
+      return (await api.GET('/projects/{project}/activities', { params })).data ?? [];
+    },
+  });
+
+/** The names of repositories that the viewer may add to a project. */
+export const addableQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['repositories', 'addable', id],
+    queryFn: async () => {
+      const query = { uid: id, archived: false, ...all, sort: 'updated', order: 'desc' } as const;
+      const { data } = await api.GET('/repos/search', { params: { query } });
+      const viewer = { id } as Parameters<typeof mayAdminister>[1];
+      return (data?.data ?? [])
+        .filter((one) => (isOfHost(one) ? mayWriteIssues : mayAdminister)(one, viewer))
+        .map(({ full_name }) => full_name);
+    },
+  });
+
+/** The path of a repository in a project. */
+const placeIn = (project: number, fullName: string) => {
+  const [owner = '', repo = ''] = fullName.split('/');
+  return { params: { path: { project, owner, repo } } };
+};
+const ofRepository = '/projects/{project}/repositories/{owner}/{repo}';
+
+export const addRepository = (project: number, fullName: string) =>
+  api.PUT(ofRepository, placeIn(project, fullName));
+
+export const removeRepository = (project: number, fullName: string) =>
+  api.DELETE(ofRepository, placeIn(project, fullName));
+
+/** The choice of a client that does not exist yet. */
+export const newClient = 'new';
+
+/** The id of the chosen client; a new one is created. */
+export async function chosenClient({ client, newClient: name }: Record<string, unknown>) {
+  if (client !== newClient) return client === '' ? null : Number(client);
+  const body = { name: String(name).trim() };
+  const { data } = await createOnce(['client', body], (header) =>
+    api.POST('/clients', { params: { header }, body }),
+  );
+  return dataOf(data).id;
+}
+
+/** The choices of a field: values with their labels, or that are their labels. */
+export const optionsOf = (labels: Readonly<Record<string, string>> | readonly string[]) =>
+  Array.isArray(labels)
+    ? labels.map((value) => ({ value, label: value }))
+    : Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Colours that have a slot follow the theme. */
+export function colourOf({
+  colour,
+  id,
+  repository,
+}: Pick<Project, 'colour' | 'id' | 'repository'>) {
+  const slot = slotColours.indexOf(colour.toLowerCase());
+  return slot < 0 ? colour || slotOf(id ?? repository?.id) : `var(--slot-${slot + 1})`;
+}
+
+/** An activity where an issue would be. */
+export const placeOfActivity = (project: number, index: number) => ({
+  ...{ owner: '-', repo: String(project), index },
+});
