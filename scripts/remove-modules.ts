@@ -49,10 +49,14 @@ function operationsIn(folder: string): Operations {
   );
 }
 
-/** Whether nothing was changed or added: only values, and members of objects, are missing. */
+/** Nothing was changed or added: only values, members of objects, and words of texts are missing. */
 function isPartOf(part: unknown, whole: unknown): boolean {
   if (Array.isArray(part) && Array.isArray(whole)) {
     return part.every((one) => whole.some((other) => isPartOf(one, other)));
+  }
+  if (typeof part === 'string' && typeof whole === 'string') {
+    const words = new Set(whole.match(/\w+/g));
+    return (part.match(/\w+/g) ?? []).every((word) => words.has(word));
   }
   if (typeof part !== 'object' || typeof whole !== 'object' || !part || !whole) {
     return part === whole;

@@ -76,7 +76,9 @@ export async function importTimes(
       const row = readRow(columns, record, reading);
       if (isSettled(row)) return row;
       const login = persons.loginOf(row);
-      return { line: record.line, row, login, place: await places.find(row) };
+      const place = await places.find(row);
+      const { note = row.entry.note } = place;
+      return { line: record.line, row: { ...row, entry: { ...row.entry, note } }, login, place };
     };
     rows.push(await unlessRefused(parse, record.line, isDryRun));
   }

@@ -9,6 +9,7 @@ import { checkInput } from '../../core/repository/operations.ts';
 import { repositoryLengths } from '../../core/repository/rules.ts';
 import { fold } from '../../core/text.ts';
 import { invalidField } from './errors.ts';
+import { type Activities, activityOf, projectNamed } from './project-activities.ts';
 import { issueNamed, type NamedIssue, type ReadRow } from './rows.ts';
 
 /** The defaults for rows without a repository or issue. */
@@ -42,6 +43,8 @@ export type NewProject = string;
 export interface Place {
   readonly access: RepositoryAccess | NewProject;
   readonly issue: number | string;
+  /** Instead of the row's. */
+  readonly note?: string;
 }
 
 /** A tracker's project in the file. */
@@ -65,6 +68,8 @@ type FindRepository = ReturnType<typeof repositoryFinder>;
 
 interface Target extends Pick<Place, 'access'> {
   readonly number: number | undefined;
+  /** Of a project; undefined: it is a repository. */
+  readonly activities?: Activities;
 }
 
 /** @throws invalid for malformed options */
@@ -126,6 +131,11 @@ export function placeFinder(
       if (taken?.repository !== undefined) {
         return { access: await read(taken.repository, taken.number), issue: taken.number };
       }
+      if (found?.activities !== undefined && typeof found.access !== 'string') {
+        // The number is that of an issue in one of its repositories.
+        if (issue !== null) throw unknownRepository(row);
+        return activityOf(found.access, found.activities, row);
+      }
       const repository =
         found?.access ??
         (row.project === '' && options.repository !== undefined
@@ -141,7 +151,7 @@ export function placeFinder(
   };
 }
 
-/** The result finds nothing for a project that is not a repository name and not mapped. */
+/** The result finds nothing for a project that is no repository, not mapped, and not named here. */
 function targetFinder(
   context: Context,
   read: FindRepository,
@@ -186,6 +196,8 @@ function targetFinder(
           if (!mayBeNew || !isNotFound(error) || (await isOfAccount(project))) throw error;
         }
       }
+      const own = await projectNamed(context, caller, read, project);
+      if (own !== undefined) return { ...own, number: undefined };
       const name = mayBeNew ? repositoryNameOf(project) : '';
       return name === '' ? undefined : found(`${user.name}/${name}`, true);
     }
