@@ -15,6 +15,9 @@ export type Source =
   | { readonly kind: 'projects' }
   | { readonly kind: 'everybody' };
 
+/** Where they are. Those of a module are like the kernel's, and in no type once it is taken out. */
+const managed = { administered: '/user/repos', projects: '/projects' as '/user/repos' } as const;
+
 type Operation = paths['/user/times/report']['get'];
 
 export type Report = Operation['responses'][200]['content']['application/json'];
@@ -61,9 +64,8 @@ function fetchReport(source: Source, query: ReportQuery, signal: AbortSignal) {
         signal,
       });
     case 'administered':
-      return api.GET('/user/repos/time-report', { params: { query }, signal });
     case 'projects':
-      return api.GET('/projects/time-report', { params: { query }, signal });
+      return api.GET(`${managed[source.kind]}/time-report`, { params: { query }, signal });
     case 'everybody':
       return api.GET('/admin/time-report', { params: { query }, signal });
   }
@@ -87,11 +89,9 @@ export async function readEntries(
         params: { path: { owner: source.owner, repo: source.repo }, query },
         signal,
       })
-    : source.kind === 'administered'
-      ? api.GET('/user/repos/time-export', { params: { query }, signal })
-      : source.kind === 'projects'
-        ? api.GET('/projects/time-export', { params: { query }, signal })
-        : withPassword(() => api.GET('/admin/time-export', { params: { query }, signal })));
+    : source.kind !== 'everybody'
+      ? api.GET(`${managed[source.kind]}/time-export`, { params: { query }, signal })
+      : withPassword(() => api.GET('/admin/time-export', { params: { query }, signal })));
   return dataOf(data);
 }
 
@@ -119,9 +119,8 @@ function pathOf(what: 'report' | 'export', source: Source): string {
       return `/repos/${owner}/${repo}/time-${what}`;
     }
     case 'administered':
-      return `/user/repos/time-${what}`;
     case 'projects':
-      return `/projects/time-${what}`;
+      return `${managed[source.kind]}/time-${what}`;
     case 'everybody':
       return `/admin/time-${what}`;
   }
