@@ -15,6 +15,7 @@ interface Step {
   readonly about: string;
   /** What is said of each flag, by its name and value. */
   readonly flags?: Fields;
+  readonly isList?: true;
   readonly needsPassword?: true;
   /** @param words the arguments */
   readonly run: (on: Connection, flags: Flags, ...words: string[]) => Promise<unknown>;
@@ -23,9 +24,10 @@ interface Step {
 /** @param steps by name and arguments: `archive <client>` */
 function commandOf(name: string, about: string, shell: Shell, steps: Record<string, Step>) {
   const all = new Command(name).description(about);
-  for (const [words, { about, flags = {}, needsPassword, run }] of Object.entries(steps)) {
+  for (const [words, { about, flags = {}, isList, needsPassword, run }] of Object.entries(steps)) {
     const command = all.command(words).description(about);
     for (const [flag, text] of Object.entries(flags)) command.option(flag, text);
+    if (isList) command.addOption(csvOption());
     (needsPassword ? withPassword : withConnection)(command).action(async (...given) => {
       const options: Flags = command.opts();
       const on = needsPassword ? await connectByPassword(shell, options) : connect(shell, options);
@@ -51,7 +53,6 @@ async function given(on: Connection, fields: Fields, flags: Flags): Promise<noun
 }
 
 const archived = { '--archived': 'Archived ones instead' };
-const csv = { [csvOption().flags]: csvOption().description };
 
 /** What clients and projects have alike. */
 function stepsOf(shell: Shell, noun: nouns.Noun): Record<string, Step> {
@@ -59,7 +60,7 @@ function stepsOf(shell: Shell, noun: nouns.Noun): Record<string, Step> {
   const find = (on: Connection, text: string) => nouns.named(noun, on, text);
   return {
     list: {
-      ...{ about: `List your ${what}s`, flags: { ...archived, ...csv } },
+      ...{ about: `List your ${what}s`, flags: archived, isList: true },
       run: async (on, flags) => {
         const names = Object.keys(fields).filter((name) => name !== 'address');
         printList(shell, flags, await noun.list(on, flags.archived === true), {
@@ -185,7 +186,7 @@ export function projectCommands(shell: Shell): Command {
       },
     },
     'members <project>': {
-      ...{ about: 'List the members', flags: csv },
+      ...{ about: 'List the members', isList: true },
       run: async (on, flags, text = '') => {
         const params = { path: await path(on, text) };
         const call = on.client.GET('/projects/{project}/members', { params });
@@ -214,7 +215,7 @@ export function projectCommands(shell: Shell): Command {
       },
     },
     'activities <project>': {
-      ...{ about: 'List what time is tracked on besides issues', flags: { ...archived, ...csv } },
+      ...{ about: 'List what time is tracked on besides issues', flags: archived, isList: true },
       run: async (on, flags, text = '') => {
         const query = { archived: flags.archived === true };
         const params = { path: await path(on, text), query };

@@ -1,6 +1,7 @@
 import type { IssueEdit } from '../../core/issue/operations.ts';
 import type { FullIssue, NamedRepository } from '../../core/records/types.ts';
 import type { Collaborator } from '../../core/repository/types.ts';
+import { snakeCase } from '../../http/names.ts';
 import { presentTime } from '../../http/presenters/presenting.ts';
 import { presentRepositoryTime } from '../../http/presenters/repository.ts';
 import { blankClient, blankIssuer, type ClientEdit, type IssuerInput } from './clients.ts';
@@ -10,15 +11,14 @@ import type { Client } from './types.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A member's name in JSON: `taxId` is `tax_id`. */
-const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
-
 const presentAs = (record: object, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [snake(name), record[name as never] as unknown]));
+  Object.fromEntries(names.map((name) => [snakeCase(name), record[name as never] as unknown]));
 
 /** The members that a body has; null is as if it were not given. */
 const membersIn = (body: Body, names: readonly string[]): Body =>
-  Object.fromEntries(names.map((name) => [name, body[snake(name)]]).filter(([, v]) => v != null));
+  Object.fromEntries(
+    names.map((name) => [name, body[snakeCase(name)]]).filter(([, v]) => v != null),
+  );
 
 const clientNames = Object.keys(blankClient);
 const issuerNames = Object.keys(blankIssuer);

@@ -160,15 +160,13 @@ const listOf = (shape: ListShape): ListingQuery<RepositoryRow, Repository, ListV
 const list = prepareListing((shape: ListShape) => listOf(shape));
 
 const byId = rowFinder(projects, 'id');
-const byHidden = prepareFindByIds<ProjectRow>((db, ids) =>
-  db.selectFrom('project').select(projects.columns).where('repository_id', 'in', ids),
-);
-const byIds = prepareFindByIds<ProjectRow>((db, ids) =>
-  db.selectFrom('project').select(projects.columns).where('id', 'in', ids),
-);
-const byClients = prepareFindByIds<ProjectRow>((db, ids) =>
-  db.selectFrom('project').select(projects.columns).where('client_id', 'in', ids),
-);
+const findBy = (column: 'id' | 'repository_id' | 'client_id') =>
+  prepareFindByIds<ProjectRow>((db, ids) =>
+    db.selectFrom('project').select(projects.columns).where(column, 'in', ids),
+  );
+const byHidden = findBy('repository_id');
+const byIds = findBy('id');
+const byClients = findBy('client_id');
 const managedBy = prepare<{ userId: number }, ProjectRow>((db, p) =>
   db
     .selectFrom('project')

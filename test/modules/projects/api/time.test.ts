@@ -40,6 +40,59 @@ describe('time on activities', () => {
     expect(await total(worker, `${path}/time-report`)).toBe(120);
   });
 
+  it('is refused as on issues', async () => {
+    const { lead, worker, call, path, id } = await projectWorld(t);
+    const activity = `${path}/activities/1`;
+    const times = `${activity}/times`;
+    const add = async () => (await call(lead, 'POST', times, { time: 60 })).json.id;
+    await add();
+    await call(lead, 'DELETE', times);
+    const [gone, one] = [await add(), await add()];
+    await call(lead, 'DELETE', `${times}/${gone}`);
+    expect((await call(lead, 'GET', `${times}/${one}`)).json.time).toBe(60);
+    for (const method of ['PATCH', 'DELETE']) {
+      const headers = { 'if-match': `"${one}-9"` };
+      const body = method === 'PATCH' ? { body: { time: 70 } } : {};
+      const { status } = await t.request(method, `${times}/${one}`, lead, { headers, ...body });
+      expect(status).toBe(412);
+    }
+    const writes: [string, string, object?][] = [
+      ['PATCH', `${times}/${one}`, { time: 70 }],
+      ['DELETE', `${times}/${one}`],
+      ['POST', `${times}/${gone}/restore`],
+      ['POST', `${times}/restore`, {}],
+      ['DELETE', times],
+    ];
+    const statusesOf = async (all: typeof writes) => {
+      const found: number[] = [];
+      for (const [method, at, body] of all) found.push((await call(lead, method, at, body)).status);
+      return new Set(found);
+    };
+    await call(lead, 'PUT', `${path}/time-lock`, { until: 'tomorrow', reason: 'sent' });
+    expect((await call(lead, 'GET', `${path}/time-lock`)).json.until).not.toBe(null);
+    const going: [string, string, object] = ['POST', `${activity}/stopwatch/start`, { entry: one }];
+    expect(await statusesOf([...writes, going])).toEqual(new Set([423]));
+    expect((await get(lead, `${path}/time-export`, { format: 'csv' })).status).toBe(200);
+
+    // Nothing does this to a project, but its operations say what a repository would.
+    const { read, write } = t.app.context.database;
+    const hidden = (await read.projects.byId(id))?.repositoryId ?? 0;
+    await write((stores) => stores.repositories.update(hidden, { enableTimeTracker: false }));
+    expect((await call(lead, 'DELETE', `${path}/time-lock`, { reason: 'off' })).status).toBe(204);
+    const reads: typeof writes = [`${times}/${one}`, `${times}/${one}/revisions`].map((at) => [
+      'GET',
+      at,
+    ]);
+    const files: typeof writes = ['time-report', 'time-export'].map((what) => [
+      'GET',
+      `${path}/${what}`,
+    ]);
+    const added: typeof writes = [['POST', times, { time: 60 }]];
+    expect(await statusesOf([...writes, ...reads, ...files, ...added])).toEqual(new Set([400]));
+    const ofMember = await call(worker, 'GET', `${path}/time-lock`);
+    expect(ofMember.status).toBe(400);
+  });
+
   it('makes an issues writer of a repository a member', async () => {
     const { lead, stranger, call, path, place, repository } = await projectWorld(t);
     await call(lead, 'PUT', place);

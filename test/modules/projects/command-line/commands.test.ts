@@ -101,6 +101,7 @@ it('keeps projects, their repositories, members and activities', async () => {
     },
   });
   expect(await punchcard('project', 'show', 'Nothing')).toMatchObject({ code: 1 });
+  expect(await punchcard('project', 'list', '--csv', '--json')).toMatchObject({ code: 2 });
 });
 
 it('writes what it reads back, and changes what has the name', async () => {
