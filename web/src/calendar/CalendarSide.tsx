@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DragEvent } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { daysFrom } from '../components/days.ts';
-import { nameOfPlace } from '../components/issuePlace.ts';
+import { nameOfPlace, placeText } from '../components/issuePlace.ts';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useToday } from '../components/zone.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
@@ -58,7 +58,7 @@ export default function CalendarSide({
           <RepositoryDot repository={issue.repository} />
           <span className={classes.recentText}>
             <bdi title={issue.title}>{issue.title}</bdi>
-            <small>{nameOfPlace(issue.place)}</small>
+            <small>{placeText(issue.place)}</small>
           </span>
         </UnstyledButton>
       ))}

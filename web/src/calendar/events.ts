@@ -4,10 +4,11 @@ import { dateIn, timeIn } from '../app/zonedTime.ts';
 import { addDays } from '../components/days.ts';
 import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../components/entry.ts';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
-import { nameOfPlace } from '../components/issuePlace.ts';
+import { placeText } from '../components/issuePlace.ts';
 import { type Locks, lockedUntil, lockWords } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { isolated } from '../messages/isolate.ts';
+import { placeOfWatch } from '../stopwatch/queries.ts';
 import { slotOf } from '../theme/repositoryColours.ts';
 
 const t = messages.calendar;
@@ -60,7 +61,7 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
       ? lockWords(repository, locks.get(repository), zone)
       : undefined;
   const title = isReadable(entry) ? entry.issue.title : t.unreadableIssue;
-  const issue = isReadable(entry) ? nameOfPlace(placeOfEntry(entry)) : '';
+  const issue = isReadable(entry) ? placeText(placeOfEntry(entry)) : '';
   const colour = slotOf(entry.issue.repository?.id);
   const of = { entry, title, issue, reason, colour };
   if (entry.started === null) {
@@ -94,7 +95,7 @@ export function eventsOfWatch(
   nowMs: number,
   drawing: Drawing,
 ): DrawnEvent[] {
-  const issue = `${watch.repo_owner_name}/${watch.repo_name}#${watch.issue_index}`;
+  const issue = placeText(placeOfWatch(watch));
   const of = {
     entry: null,
     title: t.running(watch.issue_title),

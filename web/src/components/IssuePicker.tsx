@@ -2,8 +2,9 @@ import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { messages } from '../messages/index.ts';
+import { useProjectPage } from './IssueLink.tsx';
 import { createRow, optionId, rowsOf, useIssueGroups } from './issueOptions.ts';
-import { type FoundIssue, nameOfPlace } from './issuePlace.ts';
+import { type FoundIssue, placeText } from './issuePlace.ts';
 import { PickerList } from './PickerList.tsx';
 import classes from './picker.module.css';
 import { useMarked } from './useMarked.ts';
@@ -42,6 +43,7 @@ export function IssuePicker({
   const isBar = look === 'bar';
   const isList = look === 'list';
   const router = useRouter();
+  const pageOf = useProjectPage();
   const combobox = useCombobox();
   const listId = useId();
   /** Typed since the last choice. */
@@ -80,7 +82,10 @@ export function IssuePicker({
     if (look === 'field') setTyped(null);
     if (issue === undefined) onNew?.(title);
     else if (!opens || !isBar) onChange(issue);
-    else {
+    else if (issue.place.project !== undefined) {
+      const to = pageOf(issue.place);
+      if (to !== undefined) void router.navigate({ to });
+    } else {
       const { owner, repo, index } = issue.place;
       const params = { owner, repo, index: String(index) };
       void router.navigate({ to: '/$owner/$repo/issues/$index', params });
@@ -175,4 +180,4 @@ export function IssuePicker({
 
 /** A field cannot isolate a part of its text, so characters that turn the direction are left out. */
 const labelOf = ({ place, title }: FoundIssue): string =>
-  `${title.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')} (${nameOfPlace(place)})`;
+  `${title.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')} (${placeText(place)})`;

@@ -118,7 +118,7 @@ export function PickerList({
 }
 
 function IssueCells({ issue, words }: { issue: FoundIssue; words: string[] }) {
-  const { owner, repo, index } = issue.place;
+  const { owner, repo, index, project } = issue.place;
   return (
     <>
       {issue.isPull === true ? (
@@ -133,10 +133,8 @@ function IssueCells({ issue, words }: { issue: FoundIssue; words: string[] }) {
       </bdi>
       {/* The name is cut, never the number. */}
       <span className={classes.ref}>
-        <span>
-          {owner}/{repo}
-        </span>
-        #{index}
+        <span>{project ?? `${owner}/${repo}`}</span>
+        {project === undefined && `#${index}`}
       </span>
     </>
   );

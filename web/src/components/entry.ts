@@ -1,6 +1,6 @@
 import type { Schema } from '../app/api.ts';
 import { dateIn } from '../app/zonedTime.ts';
-import type { IssuePlace } from './issuePlace.ts';
+import { type IssuePlace, issueText, placeIn } from './issuePlace.ts';
 
 /** An entry of tracked time, with the properties of its issue that lists show. */
 export type Entry = Omit<Schema<'TrackedTime'>, 'issue'> & {
@@ -30,9 +30,12 @@ export const positionOf = ({
 
 /** The issue of an entry. */
 export function placeOfEntry({ issue }: Pick<Entry, 'issue'>): IssuePlace {
-  const { owner = '', name = '' } = issue.repository ?? {};
-  return { owner, repo: name, index: issue.number };
+  return placeIn(issue.repository ?? { owner: '', name: '' }, issue.number);
 }
+
+/** The issue of an entry where its title is not shown. */
+export const issueOfEntry = (entry: Pick<Entry, 'issue'>): string =>
+  issueText(placeOfEntry(entry), entry.issue.title);
 
 /** False if the viewer can no longer read the repository; the entry is then read-only (D24). */
 export const isReadable = ({ issue }: Pick<Entry, 'issue'>): boolean => issue.title !== '';

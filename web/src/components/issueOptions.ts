@@ -168,4 +168,4 @@ export const hasWords = (text: string, words: string): boolean =>
 
 /** Whether the title and name of an issue do. */
 export const fits = ({ title, place }: FoundIssue, words: string): boolean =>
-  hasWords(`${title} ${nameOfPlace(place)}`, words);
+  hasWords(`${title} ${nameOfPlace(place)} ${place.project ?? ''}`, words);

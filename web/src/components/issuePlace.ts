@@ -5,6 +5,8 @@ export interface IssuePlace {
   readonly owner: string;
   readonly repo: string;
   readonly index: number;
+  /** Of an activity: the name of its project, whose id is the repository's name. */
+  readonly project?: string | undefined;
 }
 
 export interface FoundIssue {
@@ -15,9 +17,24 @@ export interface FoundIssue {
   readonly isPull?: boolean;
 }
 
-/** `mira/site#4`. */
+/** `mira/site#4`, for requests and addresses. */
 export const nameOfPlace = ({ owner, repo, index }: IssuePlace): string =>
   `${owner}/${repo}#${index}`;
+
+type Repository = Pick<Schema<'RepositoryMeta'>, 'owner' | 'name' | 'title'>;
+
+/** An issue of a repository in a response. */
+export const placeIn = ({ owner, name, title }: Repository, index: number): IssuePlace => ({
+  ...{ owner, repo: name, index },
+  ...(title === undefined ? {} : { project: title }),
+});
+
+/** Where an issue is, beside its title: `mira/site#4`, or the project of an activity. */
+export const placeText = (place: IssuePlace): string => place.project ?? nameOfPlace(place);
+
+/** An issue without its title: `mira/site#4`, or `Acme · Meetings`. */
+export const issueText = (place: IssuePlace, title: string): string =>
+  place.project === undefined ? nameOfPlace(place) : `${place.project} · ${title}`;
 
 /** The issue of a response; none if its repository is hidden. */
 export const foundIssue = ({
@@ -29,7 +46,7 @@ export const foundIssue = ({
     ? []
     : [
         {
-          place: { owner: repository.owner, repo: repository.name, index: number },
+          place: placeIn(repository, number),
           title,
           repository: repository.id,
         },

@@ -4,10 +4,9 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { instantIn } from '../app/zonedTime.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
-import { type Entry, placeOfEntry } from '../components/entry.ts';
+import { type Entry, issueOfEntry } from '../components/entry.ts';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { dayAndTime } from '../components/format.ts';
-import { nameOfPlace } from '../components/issuePlace.ts';
 import { readTime } from '../components/typed.ts';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
@@ -82,7 +81,7 @@ export function EditEntryForm({
         )}
         {isConflict(error) && theirs !== null ? (
           <Alert color="yellow" role="alert" title={t.conflictTitle}>
-            {t.conflict(stateText(theirs, zone, nameOfPlace(placeOfEntry(theirs))))}
+            {t.conflict(stateText(theirs, zone, issueOfEntry(theirs)))}
           </Alert>
         ) : (
           error !== undefined && <ErrorBox error={error} />

@@ -76,13 +76,13 @@ export function lockedUntil(entry: Entry, locks: Locks): string | null {
 
 export const lockWords = (
   repository: string,
-  lock: Schema<'TimeLock'> | undefined,
+  lock: Schema<'RepositoryTimeLock'> | undefined,
   zone: string,
 ): string =>
   lock?.until == null
     ? ''
     : messages.entries.lockedReason(
-        repository,
+        lock.repository.title ?? repository,
         dayAndTime(lock.until, zone),
         lock.locked_by ?? '',
         lock.reason,

@@ -1,8 +1,13 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { timeChanged } from '../app/changes.ts';
-import { type Entry, type EntryChanges, placeOfEntry, positionOf } from '../components/entry.ts';
+import {
+  type Entry,
+  type EntryChanges,
+  issueOfEntry,
+  placeOfEntry,
+  positionOf,
+} from '../components/entry.ts';
 import { hours } from '../components/format.ts';
-import { nameOfPlace } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { notifyError, notifySuccess, notifyWithUndo } from '../notifications/notify.tsx';
 import { updateLists, updateOptimistically } from './optimistic.ts';
@@ -44,8 +49,7 @@ export const useEditEntry = () =>
       // The next change must name this version, even before lists are refetched. Lists with an
       // older version are left alone: they lack somebody else's change.
       updateLists(after.id, { version: after.version }, before.version);
-      const said =
-        changes.place === undefined ? t.edited : t.moved(nameOfPlace(placeOfEntry(after)));
+      const said = changes.place === undefined ? t.edited : t.moved(issueOfEntry(after));
       notifyWithUndo(said, () => thenRead(editEntry(after, inverseOf(before, changes))));
     },
     onSettled: timeChanged,
@@ -57,7 +61,7 @@ export const useAddEntry = () =>
     mutationFn: (entry: NewEntry) => addOrQueue(entry),
     onSuccess: (entry) => {
       if (entry === 'queued') return notifySuccess(messages.offline.queued);
-      notifyWithUndo(t.added(hours(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
+      notifyWithUndo(t.added(hours(entry.time), issueOfEntry(entry)), () =>
         thenRead(deleteEntry(entry)),
       );
     },
@@ -72,7 +76,7 @@ export const useDeleteEntry = () =>
     mutationKey: deleting,
     mutationFn: queueDelete,
     onSuccess: (entry) => {
-      notifyWithUndo(t.deleted(hours(entry.time), nameOfPlace(placeOfEntry(entry))), () =>
+      notifyWithUndo(t.deleted(hours(entry.time), issueOfEntry(entry)), () =>
         thenRead(restoreEntry(entry)),
       );
     },

@@ -3,7 +3,7 @@ import { api, dataOf, type Schema } from '../app/api.ts';
 import { createOnce } from '../app/changes.ts';
 import type { Entry, EntryChanges } from '../components/entry.ts';
 import { hours } from '../components/format.ts';
-import { nameOfPlace } from '../components/issuePlace.ts';
+import { issueText } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { sendOrQueue } from '../offline/queue.ts';
 import type { Step } from '../offline/stored.ts';
@@ -32,7 +32,9 @@ export function addOrQueue(entry: NewEntry, what?: string): Promise<Entry | 'que
             : undefined;
         const key = header['Idempotency-Key'];
         return {
-          what: what ?? messages.offline.entry(hours(body.time ?? 0), nameOfPlace(place)),
+          what:
+            what ??
+            messages.offline.entry(hours(body.time ?? 0), issueText(place, entry.title ?? '')),
           added: provisionalEntry(entry),
           // A key stands for one body.
           steps: isTried

@@ -12,10 +12,13 @@ export function provisionalEntry({
   repositoryId = 0,
   ...given
 }: NewEntry): Entry {
-  const { owner, repo, index } = place;
+  const { owner, repo, index, project: name } = place;
   // Unlike those of earlier pages, which may still wait.
   provisional = Math.min(provisional - 1, -Date.now());
-  const repository = { id: repositoryId, name: repo, owner, full_name: `${owner}/${repo}` };
+  const repository = {
+    ...{ id: repositoryId, name: repo, owner, full_name: `${owner}/${repo}` },
+    ...(name === undefined ? {} : { title: name }),
+  };
   return {
     created: given.day == null ? new Date().toISOString() : `${given.day}T12:00:00Z`,
     started: null,

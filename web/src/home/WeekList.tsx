@@ -107,8 +107,11 @@ function LiveTotal({ reading, rest }: { reading: Reading; rest: number }) {
 
 function RunningRow({ reading, zone }: { reading: Reading; zone: string }) {
   const { watch } = reading;
-  const { owner, repo, index } = placeOfWatch(watch);
-  const repository = { id: watch.repo_id, owner, name: repo, full_name: `${owner}/${repo}` };
+  const { owner, repo, index, project } = placeOfWatch(watch);
+  const repository = {
+    ...{ id: watch.repo_id, owner, name: repo, full_name: `${owner}/${repo}` },
+    ...(project === undefined ? {} : { title: project }),
+  };
   const minutes = useMinutes(reading);
   return (
     <div className={row.entry} data-running>

@@ -6,7 +6,7 @@ import { isWeekend } from '../components/days.ts';
 import type { Entry } from '../components/entry.ts';
 import { hours, weekdayHead } from '../components/format.ts';
 import { IssueLink } from '../components/IssueLink.tsx';
-import { nameOfPlace } from '../components/issuePlace.ts';
+import { nameOfPlace, placeText } from '../components/issuePlace.ts';
 import { TextLink } from '../components/links.tsx';
 import { messages } from '../messages/index.ts';
 import { useSeconds } from '../stopwatch/elapsed.ts';
@@ -106,12 +106,12 @@ function Continue() {
           return (
             <li key={name} className={classes.railRow}>
               <RepositoryDot repository={issue.repository} />
-              <span className={classes.cut} title={name}>
+              <span className={classes.cut} title={placeText(issue.place)}>
                 <IssueLink place={issue.place} title={issue.title} />
               </span>
               <ActionIcon
                 size={24}
-                aria-label={messages.stopwatch.startOn(`${issue.title} ${name}`)}
+                aria-label={messages.stopwatch.startOn(`${issue.title} ${placeText(issue.place)}`)}
                 loading={start.isPending && nameOfPlace(start.variables.place) === name}
                 disabled={start.isPending}
                 onClick={() => start.mutate(issue)}

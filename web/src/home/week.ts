@@ -28,7 +28,7 @@ export function weekSums(
 export function byRepository(entries: readonly Entry[]) {
   const sums = new Map<string, { id: number | undefined; seconds: number }>();
   for (const { issue, time } of entries) {
-    const { full_name: name = '', id } = issue.repository ?? {};
+    const { full_name, title: name = full_name ?? '', id } = issue.repository ?? {};
     const seconds = (sums.get(name)?.seconds ?? 0) + time;
     sums.set(name, { id, seconds });
   }

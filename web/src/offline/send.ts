@@ -152,6 +152,9 @@ async function isRunningOn(path: string): Promise<boolean> {
   if (watch === undefined) return false;
   // Also by the former name of a renamed repository.
   const [issue = ''] = /^.*\/issues\/\d+/.exec(path) ?? [];
+  const { repo_owner_name: owner, repo_name: name, issue_index: index } = watch;
+  // Activities, whose address never changes, have no other answer.
+  if (issue.startsWith('/repos/-/')) return issue === `/repos/${owner}/${name}/issues/${index}`;
   const get = api.GET as (path: string) => Promise<{ readonly data: { readonly id: number } }>;
   return (await get(placedPath(issue))).data.id === watch.issue_id;
 }

@@ -15,8 +15,9 @@ import {
   Sun,
 } from 'lucide-react';
 import { usePlaces } from '../app/area.ts';
+import { useProjectPage } from '../components/IssueLink.tsx';
 import { fits, foundQuery, hasWords } from '../components/issueOptions.ts';
-import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
+import { type FoundIssue, nameOfPlace, placeText } from '../components/issuePlace.ts';
 import { openAddEntry } from '../entries/dialogs.tsx';
 import { messages } from '../messages/index.ts';
 import { useAreShortcutsOn } from '../shortcuts/keys.ts';
@@ -76,7 +77,7 @@ export function useCommands(text: string): readonly Command[] {
         id: `start ${nameOfPlace(issue.place)}`,
         group: t.start,
         label: issue.title,
-        hint: nameOfPlace(issue.place),
+        hint: placeText(issue.place),
         issue,
         Icon: Play,
         open: () => goTo.issue(issue),
@@ -99,7 +100,7 @@ export function useCommands(text: string): readonly Command[] {
         id: `go to ${nameOfPlace(issue.place)}`,
         group: t.goTo,
         label: issue.title,
-        hint: nameOfPlace(issue.place),
+        hint: placeText(issue.place),
         issue,
         Icon: CircleDot,
         run: () => goTo.issue(issue),
@@ -126,11 +127,16 @@ function useGoTo() {
       run: () => void router.navigate({ to }),
     }),
   );
-  const issue = ({ place: { owner, repo, index } }: FoundIssue): void =>
-    void router.navigate({
-      to: '/$owner/$repo/issues/$index',
-      params: { owner, repo, index: String(index) },
-    });
+  const pageOf = useProjectPage();
+  const issue = ({ place }: FoundIssue): void => {
+    const { owner, repo, index, project } = place;
+    const params = { owner, repo, index: String(index) };
+    void router.navigate(
+      project === undefined
+        ? { to: '/$owner/$repo/issues/$index', params }
+        : { to: pageOf(place) ?? '.' },
+    );
+  };
   const report = ({ title, place: { owner, repo, index } }: FoundIssue): Command => ({
     id: `report on ${owner}/${repo}#${index}`,
     group: t.goTo,

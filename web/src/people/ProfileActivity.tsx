@@ -5,8 +5,9 @@ import { RepositoryDot } from '../components/Dot.tsx';
 import { addDays, daysFrom, weekdayOf } from '../components/days.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { dayWords, hours, shortDay } from '../components/format.ts';
+import { PlaceLink } from '../components/IssueLink.tsx';
+import { placeIn, placeText } from '../components/issuePlace.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { TextLink } from '../components/links.tsx';
 import { useToday, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import type { Report } from '../reports/source.ts';
@@ -105,17 +106,13 @@ function Activity({ groups, total, from }: { groups: Groups; total: number; from
 function IssueName({ issue }: Pick<Groups[number], 'issue'>) {
   if (issue === null || issue.number < 1) return <Text truncate>{issue?.title}</Text>;
   const { repository, number, title } = issue;
+  const place = placeIn(repository, number);
   return (
-    <TextLink
-      to="/$owner/$repo/issues/$index"
-      params={{ owner: repository.owner, repo: repository.name, index: String(number) }}
-      truncate
-      c="inherit"
-    >
+    <PlaceLink place={place} truncate c="inherit">
       <bdi>{title}</bdi>{' '}
       <Text span size="xs" c="dimmed">
-        {repository.full_name}#{number}
+        {placeText(place)}
       </Text>
-    </TextLink>
+    </PlaceLink>
   );
 }

@@ -3,8 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session.ts';
 import { dateIn, timeIn } from '../app/zonedTime.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
-import { dateOfEntry, type Entry, instantOfEntry, isReadable } from '../components/entry.ts';
+import {
+  dateOfEntry,
+  type Entry,
+  instantOfEntry,
+  isReadable,
+  placeOfEntry,
+} from '../components/entry.ts';
 import { dayAndTime, dayOf, hours, number } from '../components/format.ts';
+import { placeText } from '../components/issuePlace.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pager } from '../components/Pager.tsx';
 import textClasses from '../components/text.module.css';
@@ -153,7 +160,7 @@ function EntryTable({
             <Table.Td className={textClasses.text}>
               <span dir="auto">{isReadable(entry) ? entry.issue.title : t.unreadableIssue}</span>{' '}
               <Text span size="sm" c="dimmed">
-                {entry.issue.repository?.full_name}#{entry.issue.number}
+                {placeText(placeOfEntry(entry))}
               </Text>
               {entry.note !== '' && (
                 <Text size="sm" className={textClasses.text} dir="auto">

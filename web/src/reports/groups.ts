@@ -44,17 +44,16 @@ export function nameOf(
     case 'repository':
       return {
         id: `${group.repository?.id} ${group.repository?.full_name}`,
-        name: group.repository?.full_name ?? '',
+        name: group.repository?.title ?? group.repository?.full_name ?? '',
       };
     case 'issue': {
       const { issue } = group;
-      const place = `${issue?.repository.full_name}#${issue?.number}`;
-      // An activity is addressed by its title alone.
-      if (place.startsWith('-/')) return { id: String(issue?.id), name: issue?.title ?? '' };
+      const project = issue?.repository.title;
+      const place = project ?? `${issue?.repository.full_name}#${issue?.number}`;
       return {
         id: String(issue?.id),
         name: isPlaceKnown
-          ? `${isolated(issue?.title ?? '')} #${issue?.number}`.trim()
+          ? `${isolated(issue?.title ?? '')} ${project === undefined ? `#${issue?.number}` : ''}`.trim()
           : issue == null || issue.title === ''
             ? place
             : `${isolated(issue.title)} (${place})`,

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { Pause, Play, Square } from 'lucide-react';
 import { clock, hours } from '../components/format.ts';
 import { IssueLink } from '../components/IssueLink.tsx';
-import { nameOfPlace } from '../components/issuePlace.ts';
+import { placeText } from '../components/issuePlace.ts';
 import { useTitlePrefix } from '../components/title.ts';
 import { messages } from '../messages/index.ts';
 import { useSeconds } from './elapsed.ts';
@@ -75,7 +75,7 @@ function IssueOfWatch({ reading: { watch } }: { reading: Reading }) {
   return (
     <>
       <IssueLink place={place} title={watch.issue_title} className={classes.issue} />
-      <span className={classes.ref}>{nameOfPlace(place)}</span>
+      <span className={classes.ref}>{placeText(place)}</span>
     </>
   );
 }

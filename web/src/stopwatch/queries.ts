@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
 import { queryClient } from '../app/query.ts';
 import { recentQuery } from '../components/issueOptions.ts';
-import type { IssuePlace } from '../components/issuePlace.ts';
+import { type IssuePlace, placeIn } from '../components/issuePlace.ts';
 import { isStreamOpen } from '../events/state.ts';
 
 /** The stopwatch as of the last response; the time since then is added on display. */
@@ -50,11 +50,12 @@ export const todayQuery = (zone: string, day: string) =>
 
 export const lastIssuesQuery = recentQuery('');
 
-export const placeOfWatch = (watch: Schema<'StopWatch'>): IssuePlace => ({
-  owner: watch.repo_owner_name,
-  repo: watch.repo_name,
-  index: watch.issue_index,
-});
+export const placeOfWatch = ({
+  repo_owner_name: owner,
+  repo_name: name,
+  repo_title: title,
+  issue_index: index,
+}: Schema<'StopWatch'>): IssuePlace => placeIn({ owner, name, title }, index);
 
 /** Fetches the current stopwatch. Restarts a running fetch, which may predate the change. */
 export function readWatch(): Promise<Reading | null> {

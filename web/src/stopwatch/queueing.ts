@@ -4,7 +4,7 @@ import { ownSettings } from '../app/settings.ts';
 import { dateIn } from '../app/zonedTime.ts';
 import type { Entry } from '../components/entry.ts';
 import { dayAndTime, timeOfDay } from '../components/format.ts';
-import { type FoundIssue, type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
+import { type FoundIssue, type IssuePlace, placeText } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
 import type { Step, Change as Stored } from '../offline/stored.ts';
@@ -58,7 +58,7 @@ export function startLater({ place, title }: FoundIssue, key: string): Change {
   const now = new Date().toISOString();
   const before = queryClient.getQueryData<Reading | null>(queryKey);
   return {
-    what: t.start(timeOfDay(now, inOwnZone()), title || nameOfPlace(place)),
+    what: t.start(timeOfDay(now, inOwnZone()), title || placeText(place)),
     steps: [
       ...(before === null ? [] : [stopAt(before?.watch, endNow(before?.watch))]),
       { key, method: 'POST', path: `${pathOf(place)}/start` },
@@ -97,6 +97,7 @@ const ofIssue = ({ place, title }: FoundIssue) => ({
   repo_id: 0,
   repo_name: place.repo,
   repo_owner_name: place.owner,
+  ...(place.project === undefined ? {} : { repo_title: place.project }),
 });
 
 /** Shows a stopwatch that the service does not know yet. */

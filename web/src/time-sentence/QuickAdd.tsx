@@ -19,6 +19,7 @@ import { useCreate } from '../stopwatch/begin.ts';
 import classes from './quickAdd.module.css';
 import {
   entryOf,
+  isGuessed,
   isUnnamed,
   lineWith,
   type Sentence,
@@ -68,7 +69,8 @@ export function QuickAdd({
   const combobox = useCombobox({ opened: isOpen });
   const { groups, isSettled, isFound } = useMeantIssues(shown);
   // Those that the service found need no new one.
-  const title = shown?.choices.length === 0 && isUnnamed(shown) ? shown.note : '';
+  const isNew = shown?.choices.length === 0 ? isUnnamed(shown) : shown && isGuessed(shown, text);
+  const title = shown && isNew ? shown.note : '';
   const { issues, retries, rows } = rowsOf(groups, title !== '');
   const [first] = issues.keys();
   const isCurrent = refused !== null || isOfNow;

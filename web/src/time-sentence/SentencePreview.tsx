@@ -36,7 +36,7 @@ export function SentencePreview({
   onChoose: (text: string) => void;
 }) {
   const zone = useZone();
-  const { seconds, repository, issue, title, note, readings } = sentence;
+  const { seconds, repository, issue, title, project, note, tags, readings } = sentence;
   // One thing at a time.
   const errors = sentence.errors.filter(({ code }) => readings.length === 0 || code !== unnamed);
   return (
@@ -51,7 +51,7 @@ export function SentencePreview({
               <b>
                 <bdi>{title}</bdi>
               </b>{' '}
-              ({repository}#{issue}){' '}
+              ({project === null ? `${repository}#${issue}` : <bdi>{project}</bdi>}){' '}
             </>
           )}
           {entryTime(sentence, zone)}
@@ -61,6 +61,9 @@ export function SentencePreview({
               <bdi>“{note}”</bdi>
             </>
           )}
+          {tags.map((tag) => (
+            <bdi key={tag}> +{tag}</bdi>
+          ))}
         </Text>
       )}
       {errors.map((error) => (

@@ -3,7 +3,7 @@ import type { SentProblem } from '../../../src/core/problem.ts';
 import { formatDuration } from '../../../src/core/time/duration.ts';
 import { api } from '../app/api.ts';
 import { fits } from '../components/issueOptions.ts';
-import { type FoundIssue, nameOfPlace } from '../components/issuePlace.ts';
+import { type FoundIssue, nameOfPlace, placeIn } from '../components/issuePlace.ts';
 import type { NewEntry } from '../entries/requests.ts';
 import { loadErrorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
@@ -13,6 +13,8 @@ export interface Sentence {
   readonly repository: string | null;
   readonly issue: number | null;
   readonly title: string | null;
+  /** Whose activity it is. */
+  readonly project: string | null;
   readonly seconds: number | null;
   readonly started: string | null;
   readonly created: string;
@@ -31,6 +33,7 @@ export interface Choice {
   readonly repository: string;
   readonly issue: number;
   readonly title: string;
+  readonly project: string | null;
   /** The note without the words of the title. */
   readonly note: string;
   /** The same line with the issue's number. */
@@ -59,13 +62,23 @@ async function readSentence(text: string, repository: string, zone: string): Pro
 
 /** No issue is named. */
 export const unnamed = 'sentence.no-issue';
+/** Nor a project, of several. */
+const asksProject = 'sentence.which-project';
+const isNaming = ({ code }: { readonly code: string }) => code === unnamed || code === asksProject;
 /** Whether all that is open is the issue. */
 export const isUnnamed = ({ errors, readings }: Sentence): boolean =>
-  readings.length === 0 && errors.some(({ code }) => code === unnamed);
+  readings.length === 0 && errors.some(isNaming);
+/** Whether the choices are of several projects, without a best one. */
+export const isAsking = ({ errors }: Sentence): boolean =>
+  errors.some(({ code }) => code === asksProject);
 
-export const issueOf = ({ repository, issue: index, title }: Choice): FoundIssue => {
-  const [owner = '', repo = ''] = repository.split('/', 2);
-  return { place: { owner, repo, index }, title };
+/** Whether its project was not named: it could as well be on a new issue. */
+export const isGuessed = (sentence: Sentence, text: string): boolean =>
+  isAsking(sentence) || (sentence.project !== null && !/(?:^|\s)@\p{L}/u.test(text));
+
+export const issueOf = ({ repository, issue: index, title, project }: Choice): FoundIssue => {
+  const [owner = '', name = ''] = repository.split('/', 2);
+  return { place: placeIn({ owner, name, ...(project && { title: project }) }, index), title };
 };
 
 const choiceOf = (sentence: Sentence, { place }: FoundIssue): Choice | undefined =>
@@ -73,14 +86,15 @@ const choiceOf = (sentence: Sentence, { place }: FoundIssue): Choice | undefined
 
 /** The sentence as if its line named the issue. Words that found it are no note. */
 export function withIssue(sentence: Sentence, issue: FoundIssue): Sentence {
-  const { owner, repo, index } = issue.place;
+  const { owner, repo, index, project = null } = issue.place;
   return {
     ...sentence,
     repository: `${owner}/${repo}`,
     issue: index,
     title: issue.title,
+    project,
     note: choiceOf(sentence, issue)?.note ?? (fits(issue, sentence.note) ? '' : sentence.note),
-    errors: sentence.errors.filter(({ code }) => code !== unnamed),
+    errors: sentence.errors.filter((error) => !isNaming(error)),
     choices: [],
   };
 }
@@ -98,11 +112,13 @@ export const sentenceQuery = (text: string, repository: string, zone: string) =>
 /** The entry of a line; undefined if something is missing. */
 export function entryOf(sentence: Sentence): NewEntry | undefined {
   const { repository, issue, seconds, started, created, day, note, tags, errors } = sentence;
+  const { title, project } = sentence;
   const [owner, repo] = (repository ?? '').split('/', 2);
   if (errors.length > 0 || owner === undefined || repo === undefined) return undefined;
   if (issue === null || seconds === null) return undefined;
   return {
-    place: { owner, repo, index: issue },
+    place: { owner, repo, index: issue, ...(project === null ? {} : { project }) },
+    ...(title === null ? {} : { title }),
     time: seconds,
     ...(day === null ? { created } : { day }),
     ...(started === null ? {} : { started }),

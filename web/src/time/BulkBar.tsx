@@ -22,7 +22,7 @@ import type { ReactNode } from 'react';
 import { longest } from '../app/lengths.ts';
 import { hours } from '../components/format.ts';
 import { IssuePicker } from '../components/IssuePicker.tsx';
-import { nameOfPlace } from '../components/issuePlace.ts';
+import { issueText } from '../components/issuePlace.ts';
 import { open as openDialog } from '../entries/dialogs.tsx';
 import { isFixed, useLocksOf } from '../entries/locks.ts';
 import { type TogetherChange, useTogether } from '../entries/together.ts';
@@ -61,7 +61,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
         onChange={(issue) => {
           if (issue === null) return;
           close();
-          apply({ to: issue.place }, (some) => t.moved(some, nameOfPlace(issue.place)));
+          apply({ to: issue.place }, (some) => t.moved(some, issueText(issue.place, issue.title)));
         }}
         data-autofocus
       />

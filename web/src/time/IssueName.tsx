@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type Entry, isReadable, placeOfEntry } from '../components/entry.ts';
-import { nameOfPlace } from '../components/issuePlace.ts';
-import { TextLink } from '../components/links.tsx';
+import { PlaceLink } from '../components/IssueLink.tsx';
+import { placeText } from '../components/issuePlace.ts';
 import parts from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 
@@ -14,7 +14,7 @@ export function IssueName({
   className = parts.text,
 }: Pick<Entry, 'issue'> & { className?: string | undefined }) {
   const place = placeOfEntry({ issue });
-  const name = nameOfPlace(place);
+  const name = placeText(place);
   if (!isReadable({ issue })) {
     return (
       <Text size="sm" className={className}>
@@ -26,17 +26,11 @@ export function IssueName({
     );
   }
   return (
-    <TextLink
-      to="/$owner/$repo/issues/$index"
-      params={{ owner: place.owner, repo: place.repo, index: String(place.index) }}
-      size="sm"
-      c="var(--mantine-color-text)"
-      className={className}
-    >
+    <PlaceLink place={place} size="sm" c="var(--mantine-color-text)" className={className}>
       <bdi>{issue.title}</bdi>{' '}
       <Text span size="sm" c="dimmed">
         {name}
       </Text>
-    </TextLink>
+    </PlaceLink>
   );
 }

@@ -11,8 +11,8 @@ const t = messages.time;
 
 /** Filters by day, repository, billable status and note; loaded on demand. */
 export default function MoreFilters({ search, onChange }: FilterProps) {
-  const repositories = useQuery(repositoriesQuery).data ?? [];
-  const known = new Set([...repositories, search.repository].filter((name) => name !== ''));
+  const repositories = useQuery(repositoriesQuery).data;
+  const known = new Set([...(repositories?.keys() ?? []), search.repository]);
   const dates = {
     placeholder: t.anyDay,
     clearable: true,
@@ -42,7 +42,9 @@ export default function MoreFilters({ search, onChange }: FilterProps) {
         clearButtonProps={{ 'aria-label': messages.layout.clear }}
         nothingFoundMessage={t.noRepository}
         value={search.repository === '' ? null : search.repository}
-        data={[...known]}
+        data={[...known].flatMap((value) =>
+          value === '' ? [] : { value, label: repositories?.get(value) ?? value },
+        )}
         onChange={(repository) => onChange({ repository: repository ?? '' })}
       />
       <Select

@@ -2,7 +2,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../components/entry.ts';
 import { hours } from '../components/format.ts';
-import { nameOfPlace } from '../components/issuePlace.ts';
+import { placeText } from '../components/issuePlace.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
@@ -66,7 +66,7 @@ function PrintedDay({
               <Table.Td className={parts.text}>
                 <bdi>{isReadable(entry) ? entry.issue.title : t.unreadableIssue}</bdi>{' '}
                 <Text span size="sm" c="dimmed">
-                  {nameOfPlace(placeOfEntry(entry))}
+                  {placeText(placeOfEntry(entry))}
                 </Text>
               </Table.Td>
               <Table.Td className={parts.text} dir="auto">

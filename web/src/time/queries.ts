@@ -66,19 +66,19 @@ export const allEntriesQuery = (query: TimesQuery) =>
     },
   });
 
-/** The repositories in which the viewer has entries, by name. */
+/** The repositories in which the viewer has entries, and what they are called. */
 export const repositoriesQuery = queryOptions({
   queryKey: ['times', 'repositories'],
-  queryFn: async ({ signal }): Promise<string[]> => {
+  queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
     const { data } = await api.GET('/user/times/report', {
       params: { query: { group_by: 'repository' } },
       signal,
     });
-    if (data === undefined || typeof data === 'string') return [];
+    if (data === undefined || typeof data === 'string') return new Map();
     const names = data.groups.flatMap(({ repository }) => {
-      const { full_name: name } = (repository ?? {}) as { full_name?: string };
-      return name === undefined ? [] : [name];
+      const { full_name: name, title = name } = repository ?? {};
+      return name === undefined || title === undefined ? [] : [[name, title] as const];
     });
-    return [...new Set(names)].sort();
+    return new Map(names.sort(([, one], [, other]) => one.localeCompare(other, 'en')));
   },
 });

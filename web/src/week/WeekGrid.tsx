@@ -5,7 +5,7 @@ import { RepositoryDot } from '../components/Dot.tsx';
 import { isWeekend } from '../components/days.ts';
 import { hours } from '../components/format.ts';
 import { IssuePicker } from '../components/IssuePicker.tsx';
-import { nameOfPlace } from '../components/issuePlace.ts';
+import { nameOfPlace, placeText } from '../components/issuePlace.ts';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import type { Locks } from '../entries/locks.ts';
@@ -118,10 +118,10 @@ export function WeekGrid({
                 <Table.Th scope="row" className={`${classes.issue} ${classes.inGroup}`}>
                   <Text
                     className={`${parts.text} ${classes.name}`}
-                    title={row.place === null ? undefined : row.key}
+                    title={row.place === null ? undefined : placeText(row.place)}
                   >
                     <bdi>{row.title === '' ? t.unreadableIssue : row.title}</bdi>{' '}
-                    {row.place !== null && (
+                    {row.place !== null && row.place.project === undefined && (
                       <Text span size="xs" c="dimmed">
                         #{row.place.index}
                       </Text>

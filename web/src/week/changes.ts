@@ -1,7 +1,7 @@
 import { timeChanged } from '../app/changes.ts';
 import { type Entry, entryTag, positionOf } from '../components/entry.ts';
 import { dayWords, hours } from '../components/format.ts';
-import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
+import { type IssuePlace, issueText } from '../components/issuePlace.ts';
 import { updateLists } from '../entries/optimistic.ts';
 import {
   addOrQueue,
@@ -52,7 +52,11 @@ export async function changeCell(change: CellChange, _zone: string): Promise<Und
     return () => mutation().finally(timeChanged);
   };
   if (entry === undefined) {
-    const what = messages.offline.cell(hours(seconds), nameOfPlace(place), dayWords(cell.date));
+    const what = messages.offline.cell(
+      hours(seconds),
+      issueText(place, change.title),
+      dayWords(cell.date),
+    );
     const added = await addOrQueue(entryOfCell(change), what);
     return added === 'queued' ? added : thenRead(() => deleteEntry(added));
   }

@@ -12,7 +12,7 @@ export interface Row {
   readonly title: string;
   /** Null if the user can no longer read the issue; its time is then read-only. */
   readonly place: IssuePlace | null;
-  /** `owner/name`, and its number for its colour. */
+  /** `owner/name` or the project of activities, and its number for its colour. */
   readonly repository: string;
   readonly repositoryId: number | undefined;
   readonly cells: readonly Cell[];
@@ -40,7 +40,7 @@ export function rowsOf(
     const row = rows.get(key) ?? {
       title: titles.get(key) ?? entry.issue.title,
       place,
-      repository: entry.issue.repository?.full_name ?? '',
+      repository: entry.issue.repository?.title ?? entry.issue.repository?.full_name ?? '',
       repositoryId: entry.issue.repository?.id,
       of: [],
     };
@@ -49,7 +49,7 @@ export function rowsOf(
   }
   for (const { place, title, repositoryId } of added) {
     const key = nameOfPlace(place);
-    const repository = `${place.owner}/${place.repo}`;
+    const repository = place.project ?? `${place.owner}/${place.repo}`;
     if (!rows.has(key)) rows.set(key, { title, place, repository, repositoryId, of: [] });
   }
   return [...rows]

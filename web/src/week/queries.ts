@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, type Page, pageOf } from '../app/api.ts';
 import type { Entry } from '../components/entry.ts';
-import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
+import { foundIssue, type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
 import type { AddedRow } from './grid.ts';
 
 /** The service's maximum page size. */
@@ -32,6 +32,13 @@ export const rowQuery = (place: IssuePlace) =>
     queryKey: ['issues', 'row', nameOfPlace(place)],
     staleTime: 60_000,
     queryFn: async (): Promise<AddedRow | null> => {
+      if (place.owner === '-') {
+        // Activities have no page of their own.
+        const query = { q: nameOfPlace(place), limit: 1 };
+        const { data = [] } = await api.GET('/user/issues/trackable', { params: { query } });
+        const [found] = data.flatMap(foundIssue);
+        return found ? { ...found, repositoryId: found.repository } : null;
+      }
       try {
         const { data } = await api.GET('/repos/{owner}/{repo}/issues/{index}', {
           params: { path: place },
