@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../components/EmptyState.tsx';
@@ -14,6 +15,7 @@ import { GroupTable } from '../reports/GroupTable.tsx';
 import { reportQuery } from '../reports/queries.ts';
 import type { Source } from '../reports/source.ts';
 import { estimateFigure } from '../repositories/RepositoryTotals.tsx';
+import ClientForm from './ClientForm.tsx';
 import classes from './projects.module.css';
 import { clientQuery, type Project } from './queries.ts';
 import { Repositories } from './Repositories.tsx';
@@ -75,8 +77,9 @@ export function Overview({ project }: { project: Project }) {
 
 function ClientPanel({ id }: { id: number }) {
   const client = useQuery(clientQuery(id));
+  const [isOpen, { open, close }] = useDisclosure();
   return (
-    <Panel title={t.client}>
+    <Panel title={t.client} tools={<Button onClick={open}>{t.edit}</Button>}>
       <Loaded query={client} rows={3}>
         {({ name, address, tax_id, currency }) => (
           <Text className={text.lines} dir="auto">
@@ -87,6 +90,14 @@ function ClientPanel({ id }: { id: number }) {
           </Text>
         )}
       </Loaded>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t.editClient}
+        closeButtonProps={{ 'aria-label': messages.layout.close }}
+      >
+        <ClientForm id={id} onSaved={close} />
+      </Modal>
     </Panel>
   );
 }

@@ -12,6 +12,11 @@ const byName: Compare = (a, b) => a.name.localeCompare(b.name);
 const compare: Readonly<Record<NonNullable<ProjectsSearch['order']>, Compare>> = {
   time: (a, b) => (b.time?.month ?? 0) - (a.time?.month ?? 0) || byName(a, b),
   name: byName,
+  // Those without a client come last.
+  client: (a, b) =>
+    Number(a.client === null) - Number(b.client === null) ||
+    (a.client?.name ?? '').localeCompare(b.client?.name ?? '') ||
+    byName(a, b),
 };
 
 /** A page of projects; the order is within it. */

@@ -1,6 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Menu, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { Play } from 'lucide-react';
 import { Suspense } from 'react';
 import { ApiError } from '../app/api.ts';
 import { useAreas } from '../app/area.ts';
@@ -11,8 +12,17 @@ import { TextLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
 import classes from '../components/screen.module.css';
 import { messages } from '../messages/index.ts';
+import { useStart } from '../stopwatch/mutations.ts';
 import { Overview } from './Overview.tsx';
-import { colourOf, membersQuery, type Project, type ProjectTab, projectQuery } from './queries.ts';
+import {
+  activitiesQuery,
+  colourOf,
+  membersQuery,
+  type Project,
+  type ProjectTab,
+  placeOfActivity,
+  projectQuery,
+} from './queries.ts';
 import { t } from './texts.ts';
 
 /** A project: its month, and what areas show of it in tabs. */
@@ -54,7 +64,11 @@ function Shown({ project }: { project: Project }) {
           </TextLink>
         )}
       </Text>
-      <Screen title={name} before={<Dot colour={colourOf(project)} />}>
+      <Screen
+        title={name}
+        before={<Dot colour={colourOf(project)} />}
+        actions={!project.archived && <StartMenu project={id ?? 0} />}
+      >
         {managers.length > 0 && <Text c="dimmed">{t.managedBy(managers.join(', '))}</Text>}
         <nav className={classes.tabs} aria-label={t.pagesOf(name)}>
           {[overview, entries, ...tabs].map((one) => (
@@ -74,5 +88,31 @@ function Shown({ project }: { project: Project }) {
         </Suspense>
       </Screen>
     </Stack>
+  );
+}
+
+/** Starts the stopwatch on one of the activities. */
+function StartMenu({ project }: { project: number }) {
+  const start = useStart();
+  const { data: activities = [] } = useQuery(activitiesQuery(project));
+  if (activities.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<Play size={14} aria-hidden />} loading={start.isPending}>
+          {t.start}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {activities.map(({ index, name }) => (
+          <Menu.Item
+            key={index}
+            onClick={() => start.mutate({ place: placeOfActivity(project, index), title: name })}
+          >
+            <bdi>{name}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
-import { FolderKanban } from 'lucide-react';
+import { FolderKanban, ReceiptText } from 'lucide-react';
 import { lazy } from 'react';
 import { signedInRoute } from '../app/access.ts';
 import type { Area } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
 import { type ReportSearch, readSearch } from '../reports/search.ts';
+import { settingsRoute } from '../settings/area.ts';
 import type { ProjectTab } from './queries.ts';
 import { projectsSearch } from './search.ts';
 import { t } from './texts.ts';
@@ -35,6 +36,12 @@ const report = createRoute({
   component: lazyRouteComponent(() => import('./ProjectReport.tsx'), 'ProjectReport'),
 });
 
+const issuer = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/issuer',
+  component: lazyRouteComponent(() => import('./IssuerPage.tsx'), 'IssuerPage'),
+});
+
 declare module '../app/area.ts' {
   interface Area {
     /** On the page of a project. */
@@ -43,7 +50,7 @@ declare module '../app/area.ts' {
 }
 
 export const projects = {
-  routes: { signedIn: [list, overview, report, tab] },
+  routes: { signedIn: [list, overview, report, tab], settings: [issuer] },
   places: [
     {
       to: '/-/projects',
@@ -51,6 +58,7 @@ export const projects = {
       ...{ label: messages.layout.projects, Icon: FolderKanban, isMain: true, key: 'i' },
     },
   ],
+  settings: [{ to: '/-/settings/issuer', label: t.issuer, Icon: ReceiptText }],
   projectTabs: [
     { tab: 'activities', label: t.activities, Content: lazy(() => import('./Activities.tsx')) },
     { tab: 'members', label: t.members, Content: lazy(() => import('./Members.tsx')) },

@@ -1,6 +1,6 @@
 import { choiceOf, laterPageOf } from '../components/searchParameters.ts';
 
-export const orders = ['time', 'name'] as const;
+export const orders = ['time', 'name', 'client'] as const;
 const states = ['active', 'archived'] as const;
 
 /** Filters of the list of projects; absent means default, the first. */

@@ -22,6 +22,8 @@ export const t = {
   start: say('Start', 'Starten'),
   people: say('People', 'Personen'),
   noMonth: say('No time this month', 'Keine Zeit in diesem Monat'),
+  edit: say('Edit', 'Bearbeiten'),
+  editClient: say('Edit client', 'Kunden bearbeiten'),
   archivedOnes: say('Archived', 'Archivierte'),
   noActivities: say('No activities', 'Keine Tätigkeiten'),
   noneArchived: say('Nothing is archived', 'Nichts ist archiviert'),
@@ -36,10 +38,52 @@ export const t = {
   noRounding: say('None', 'Keine'),
   roundMinutes: say('Minutes', 'Minuten'),
   archived: say('Archived', 'Archiviert'),
+  address: say('Address', 'Adresse'),
+  country: say('Country', 'Land'),
+  taxId: say('Tax number', 'Steuernummer'),
+  taxIdHint: say('Such as the VAT number DE123456789.', 'Etwa die USt-IdNr. DE123456789.'),
+  fields: {
+    currency: say('Currency', 'Währung'),
+    language: say('Language', 'Sprache'),
+    tax_category: say('Tax', 'Steuer'),
+    vat_percent: say('VAT in percent', 'Umsatzsteuer in Prozent'),
+    payment_days: say('Days to pay', 'Zahlungsziel in Tagen'),
+    reference: say('Reference', 'Referenz'),
+    archived: say('Archived', 'Archiviert'),
+  },
+  hints: {
+    currency: say('In which the client pays.', 'In der der Kunde bezahlt.'),
+    language: say(
+      'Of the time sheets that the client gets.',
+      'Der Stundenzettel, die der Kunde bekommt.',
+    ),
+    tax_category: say(
+      'What the time sheet says below its total.',
+      'Was der Stundenzettel unter der Summe sagt.',
+    ),
+    payment_days: say('0: not mentioned.', '0: nicht erwähnt.'),
+    reference: say(
+      'Order or cost centre, on each time sheet.',
+      'Bestellung oder Kostenstelle, auf jedem Stundenzettel.',
+    ),
+    archived: say('Not offered for new projects.', 'Wird neuen Projekten nicht angeboten.'),
+  },
+  taxCategories: {
+    none: say('Not mentioned', 'Nicht erwähnt'),
+    domestic: say('VAT is added', 'Umsatzsteuer kommt hinzu'),
+    'reverse-charge': say(
+      'Reverse charge: the client pays the VAT abroad',
+      'Reverse Charge: der Kunde zahlt die Steuer im Ausland',
+    ),
+    'small-business': say('Small business: no VAT', 'Kleinunternehmen: keine Umsatzsteuer'),
+  },
+  issuer: say('Time sheets', 'Stundenzettel'),
+  email: say('Email', 'E-Mail'),
+  phone: say('Phone', 'Telefon'),
   ...say(
     {
       states: { active: 'active', archived: 'archived' },
-      orders: { time: 'hours this month', name: 'name' },
+      orders: { time: 'hours this month', name: 'name', client: 'client' },
       ownName: 'A repository that is in no project stands here under its own name.',
       emptyText:
         'A project gathers the repositories and activities that you work on for a client. A repository in which you track time is here by itself.',
@@ -58,10 +102,13 @@ export const t = {
       colours: 'Blue Brick Teal Olive Purple Green Orange Sky Pink Stone'.split(' '),
       roundingHint: 'Of each entry, in reports and time sheets for the client.',
       archivedHint: 'No more time can be tracked on its activities. Its time stays in reports.',
+      addressHint: 'Street, postal code and city, as on a letter.',
+      languages: { '': 'As I do', en: 'English', de: 'German' },
+      issuerHint: 'Who your time sheets come from: they stand on top of each.',
     },
     {
       states: { active: 'aktiv', archived: 'archiviert' },
-      orders: { time: 'Stunden im Monat', name: 'Name' },
+      orders: { time: 'Stunden im Monat', name: 'Name', client: 'Kunde' },
       ownName: 'Ein Repository ohne Projekt steht hier unter seinem eigenen Namen.',
       emptyText:
         'Ein Projekt fasst die Repositorys und Tätigkeiten zusammen, an denen Sie für einen Kunden arbeiten. Ein Repository, in dem Sie Zeit erfassen, steht von selbst hier.',
@@ -81,6 +128,9 @@ export const t = {
       colours: 'Blau Ziegel Petrol Oliv Violett Grün Orange Himmel Rosa Stein'.split(' '),
       roundingHint: 'Jedes Eintrags, in Berichten und Stundenzetteln für den Kunden.',
       archivedHint: 'Auf den Tätigkeiten wird keine Zeit mehr erfasst. Berichte behalten die Zeit.',
+      addressHint: 'Straße, Postleitzahl und Ort, wie auf einem Brief.',
+      languages: { '': 'Wie ich', en: 'Englisch', de: 'Deutsch' },
+      issuerHint: 'Von wem Ihre Stundenzettel kommen: das steht auf jedem oben.',
     },
   ),
 };

@@ -45,6 +45,16 @@ it('gathers repositories and activities for a client, and starts one', async () 
   await page.getByText('1:30').first().waitFor();
   await button('Show: Entries of Draw the logo (mira/site#1)').waitFor();
 
+  await page.locator('section', { hasText: 'Larkspur Ltd' }).getByRole('button').click();
+  await dialog.getByRole('combobox', { name: 'Tax' }).selectOption('VAT is added');
+  await dialog.getByRole('textbox', { name: 'VAT in percent' }).fill('19');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('14 Harbour Row\nCork');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('14 Harbour Row').waitFor();
+  const [client] = (await t.request('GET', '/clients', mira)).json;
+  expect(client).toMatchObject({ vat_percent: 1900, tax_category: 'domestic', currency: '' });
+
   await page.getByRole('link', { name: 'Activities' }).click();
   await page.getByRole('textbox', { name: 'New activity' }).fill('Stand-up');
   await button('Add').click();
@@ -112,7 +122,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
     const { page } = visitor;
     await signIn(visitor, `${name}-owl`, password, '/-/projects');
     const tabs = ['', '/activities', '/members', '/settings', '/entries'];
-    for (const path of tabs.map((tab) => `/-/projects/${id}${tab}`)) {
+    for (const path of ['/-/settings/issuer', ...tabs.map((tab) => `/-/projects/${id}${tab}`)]) {
       await page.goto(path);
       await page.locator('h1').first().waitFor();
       await visitor.untilRead();
