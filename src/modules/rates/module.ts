@@ -3,6 +3,8 @@ import type { Module } from '../../module.ts';
 export const rates: Module = {
   name: 'rates',
   needs: ['projects'],
+  // Reports, their links and files show amounts.
+  extends: /Report/,
   commands: [
     {
       name: 'rate',
