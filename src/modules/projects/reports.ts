@@ -27,8 +27,9 @@ export const entryKeys: NonNullable<SqlDoor['entryKeys']> = {
     where of_client.id = ${projectId}), 0)`,
 };
 
-/** The projects that the viewer is a member of, or may join. */
+/** The projects that the viewer is a member of, or may join; none for a token of public repositories. */
 async function readable(view: View<SignedIn>, projects: readonly Project[]): Promise<Project[]> {
+  if (view.caller.isPublicOnly) return [];
   const ids = projects.flatMap(({ repositoryId }) => repositoryId ?? []);
   const known = new Set(await view.repositories.readable(repositoryVisibility(view.caller), ids));
   if (known.size < projects.length) {

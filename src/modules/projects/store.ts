@@ -129,7 +129,8 @@ const listOf = (shape: ListShape): ListingQuery<RepositoryRow, Repository, ListV
       join project on project.id = place.project_id where place.repository_id`;
     const ids = sql`(select id from repository where owner_id = ${userId}
       union all select repository_id from tracked_time
-        where user_id = ${userId} and created_unix >= ${sinceUnix}
+        where user_id = ${userId} and created_unix >= ${sinceUnix} and not exists
+          (select 1 from project where project.repository_id = tracked_time.repository_id)
       union all select project.repository_id from collaborator
         join project on project.repository_id = collaborator.repository_id
         where collaborator.user_id = ${userId}

@@ -190,6 +190,30 @@ describe('reports', () => {
     }
   });
 
+  it('name nothing to former members, nor to a token of public repositories', async () => {
+    const { lead, worker, call, path, member, client, place, repository } = await tracked();
+    await call(lead, 'PATCH', `/repos/${lead.user.name}/${repository.name}`, { private: false });
+    await call(lead, 'DELETE', member(worker));
+    await call(lead, 'PATCH', path, { name: 'Later' });
+    await call(lead, 'PATCH', `/clients/${client}`, { name: 'Other' });
+    expect((await call(worker, 'GET', '/projects')).json).toEqual([]);
+    expect((await call(worker, 'GET', '/projects?q=later')).headers.get('x-total-count')).toBe('0');
+    const open = { token: await t.make.token(lead.user, ['public-only', 'all']) };
+    const of = `/repos/${place.split('/').slice(-2).join('/')}/time-report`;
+    for (const key of ['project', 'client']) {
+      const query = new URLSearchParams({ group_by: key });
+      for (const { json } of [
+        await get(worker, '/user/times/report', { group_by: key }),
+        await t.request('GET', `${of}?${query}`, open),
+      ]) {
+        expect(json.groups.length).toBeGreaterThan(0);
+        expect(json.groups).toMatchObject(json.groups.map(() => ({ [key]: { name: '' } })));
+      }
+      const named = { [key]: key === 'client' ? 'Other' : 'Later' };
+      expect((await get(worker, '/user/times/report', named)).status).toBe(404);
+    }
+  });
+
   it('name a project to who may join it, and in files', async () => {
     const { lead, stranger, repository, id, path } = await tracked();
     await t.make.collaborator(repository, stranger.user, 'write');
