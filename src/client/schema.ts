@@ -829,7 +829,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw a rate that has not begun, as a manager
-         * @description Its days go back to the rate that it ended.
+         * @description The rate that it ended holds again, until the next one for the same.
          */
         delete: operations["projectDeleteRate"];
         options?: never;
@@ -10985,6 +10985,15 @@ export interface operations {
             };
             /** @description a field is missing or invalid */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a repository has entries that are billed or in a locked period */
+            423: {
                 headers: {
                     [name: string]: unknown;
                 };

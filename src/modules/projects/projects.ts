@@ -169,7 +169,10 @@ export async function createProject(
   });
 }
 
-/** @throws not_found; forbidden for members; invalid */
+/**
+ * @throws not_found; forbidden for members; invalid; locked as `removeRepository` if it would change
+ * the amounts or the client of what was billed
+ */
 export async function editProject(
   context: Context,
   caller: SignedIn,
@@ -180,7 +183,11 @@ export async function editProject(
     const { project: before, access } = await managedProject(tx, id);
     const project = { ...before, ...edit, updatedUnix: tx.nowUnix };
     check(project);
-    if (project.clientId !== before.clientId) await checkClient(tx, project.clientId);
+    const isMoved = project.clientId !== before.clientId;
+    if (isMoved) await checkClient(tx, project.clientId);
+    const isRounded =
+      project.round !== before.round || project.roundMinutes !== before.roundMinutes;
+    if (isRounded || (isMoved && before.clientId !== null)) await checkNothingLockedIn(tx, before);
     await tx.projects.update(project);
     const { repository } = access;
     if (project.name !== before.name) {
@@ -199,17 +206,27 @@ export async function editProject(
   });
 }
 
+/** The hidden repositories of projects, and those that are in them. */
+export async function repositoriesIn(view: View, projects: readonly Project[]): Promise<number[]> {
+  const places = await view.projects.placesIn(projects.map(({ id }) => id));
+  const hidden = projects.flatMap(({ repositoryId }) => repositoryId ?? []);
+  return [...hidden, ...places.map(({ repositoryId }) => repositoryId)];
+}
+
+/** @throws locked if a repository has entries that are billed or in a locked period */
+async function checkNothingLockedIn(tx: Tx, project: Project): Promise<void> {
+  for (const id of await repositoriesIn(tx, [project])) await checkNothingLocked(tx, { id });
+}
+
 /** @throws not_found; forbidden; conflict if there is time on its activities; locked as `removeRepository` */
 export async function deleteProject(context: Context, caller: SignedIn, id: number): Promise<void> {
   await write(context, caller, async (tx) => {
-    const { access } = await managedProject(tx, id);
+    const { project, access } = await managedProject(tx, id);
     const { id: hiddenId } = access.repository;
     if ((await tx.reports.moments({ repositoryIds: [hiddenId] }, 1)).length > 0) {
       throw conflict('project.has-entries');
     }
-    for (const { repositoryId } of await tx.projects.placesIn([id])) {
-      await checkNothingLocked(tx, { id: repositoryId });
-    }
+    await checkNothingLockedIn(tx, project);
     await tx.projects.remove(id);
     await tx.repositories.markDeleted(hiddenId, tx.nowUnix);
     await tx.audit('project.delete', `project:${id}`);

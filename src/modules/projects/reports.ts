@@ -12,7 +12,7 @@ import { view } from '../../core/transaction.ts';
 import type { SqlDoor } from '../../sql/door.ts';
 import { checkMayUse, openProject } from './access.ts';
 import { invalidField, notFound } from './errors.ts';
-import { ownProjects } from './projects.ts';
+import { ownProjects, repositoriesIn } from './projects.ts';
 import type { Project } from './types.ts';
 
 const projectId = sql<number>`coalesce(
@@ -86,13 +86,6 @@ export const reportKeys: NonNullable<CoreDoor['reportKeys']> = {
     },
   },
 };
-
-/** The hidden repositories of projects, and those that are in them. */
-async function repositoriesIn(view: View, projects: readonly Project[]): Promise<number[]> {
-  const places = await view.projects.placesIn(projects.map(({ id }) => id));
-  const hidden = projects.flatMap(({ repositoryId }) => repositoryId ?? []);
-  return [...hidden, ...places.map(({ repositoryId }) => repositoryId)];
-}
 
 export const narrow: NonNullable<CoreDoor['narrow']> = {
   project: async (view, text) => {

@@ -106,7 +106,7 @@ const operations: Operations = {
     ...{ ...project, id: 'projectEdit', body: bodies.project.edit },
     ...{
       summary: 'Edit or archive a project, as a manager',
-      errors: { ...notManager, ...badField },
+      errors: { ...notManager, ...badField, ...isLocked },
     },
     run: (context, { caller, params, body }) =>
       projects.editProject(context, caller, params.project, present.projectIn(body)),

@@ -222,7 +222,7 @@ describe('repositories of projects', () => {
   });
 
   it('move neither into nor out of a project once entries are billed', async () => {
-    const { lead, call, place, repository } = await projectWorld(t);
+    const { lead, call, place, repository, path, client } = await projectWorld(t);
     const issue = await t.make.issue(repository, lead.user);
     const { id } = await t.make.time(issue, lead.user, 60);
     const bill = (reference: string) =>
@@ -237,6 +237,14 @@ describe('repositories of projects', () => {
     await bill('R-2');
     const refused = await call(lead, 'DELETE', place);
     expect([refused.status, refused.json.code]).toEqual([423, 'time.billed']);
+    for (const change of [{ round: 'up', round_minutes: 15 }, { client: null }]) {
+      expect((await call(lead, 'PATCH', path, change)).json.code).toBe('time.billed');
+    }
+    expect((await call(lead, 'PATCH', path, { client, round: '', name: 'New' })).status).toBe(200);
+    await bill('');
+    expect((await call(lead, 'PATCH', path, { client: null, colour: '' })).status).toBe(200);
+    await bill('R-3');
+    expect((await call(lead, 'PATCH', path, { client })).status).toBe(200);
   });
 
   it('are limited', async () => {
