@@ -132,7 +132,7 @@ export async function setRate(
 }
 
 /**
- * Withdraws a rate that has not begun; its days go back to the one that it ended.
+ * Withdraws a rate that has not begun; the one that it ended holds until the next again.
  * @throws not_found; forbidden for members; conflict if it has begun; locked as `setRate`
  */
 export async function withdrawRate(
@@ -147,9 +147,19 @@ export async function withdrawRate(
     const rate = await tx.rates.byId(id);
     if (rate?.projectId !== projectId) throw notFound('rate.not-found');
     if (rate.fromDay <= todayIn(timeZone, tx.nowUnix)) throw conflict('rate.in-effect');
-    await checkDecidesNothing(tx, project, rate);
-    const former = (await rivalsOf(tx, rate)).find(({ endedById }) => endedById === id);
-    if (former !== undefined) await tx.rates.end(former.id, rate);
+    const rivals = await rivalsOf(tx, rate);
+    const former = rivals.find(({ endedById }) => endedById === id);
+    const [next] = rivals
+      .filter(({ fromDay }) => fromDay >= rate.fromDay)
+      .toSorted((a, b) => a.fromDay - b.fromDay);
+    const {
+      fromDay: untilDay = null,
+      fromUnix: untilUnix = null,
+      id: endedById = null,
+    } = next ?? {};
+    const end = former === undefined ? {} : { untilDay, untilUnix, endedById };
+    await checkDecidesNothing(tx, project, { ...rate, ...end });
+    if (former !== undefined) await tx.rates.end(former.id, { ...rate, ...end });
     await tx.rates.remove(id);
     await tx.audit('rate.withdraw', `project:${projectId}`, `rate:${id}`);
   });
@@ -158,7 +168,8 @@ export async function withdrawRate(
 /** The others for the same person and activity. */
 async function rivalsOf(view: View, { id, projectId, userId, issueId }: NewRate): Promise<Rate[]> {
   const all = await view.rates.ofProjects([projectId]);
-  if (all.length >= maxRates) throw invalidField('rates', 'maxItems', { limit: maxRates });
+  if (id === undefined && all.length >= maxRates)
+    throw invalidField('rates', 'maxItems', { limit: maxRates });
   return all.filter((one) => one.id !== id && one.userId === userId && one.issueId === issueId);
 }
 

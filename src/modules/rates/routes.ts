@@ -85,7 +85,7 @@ const operations: Operations = {
   'DELETE /projects/:project/rates/:rate': {
     id: 'projectDeleteRate',
     summary: 'Withdraw a rate that has not begun, as a manager',
-    description: 'Its days go back to the rate that it ended.',
+    description: 'The rate that it ended holds again, until the next one for the same.',
     errors: { ...notManager, 404: 'project or rate not found', ...hasBegun, ...isLocked },
     run: (context, { caller, params: { project, rate } }) =>
       rates.withdrawRate(context, caller, project, rate),

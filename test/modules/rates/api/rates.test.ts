@@ -95,6 +95,17 @@ describe('rates', () => {
     ]);
     const other = await rateWorld(t);
     expect((await call(other.lead, 'DELETE', `${other.rates}/${first}`)).status).toBe(404);
+    // One with an end, after which none held.
+    await other.set({ amount: '80', from: inDays(0) });
+    const bounded = await other.set({ amount: '90', from: inDays(3), until: inDays(5) });
+    const later = await other.set({ amount: '95', from: inDays(8) });
+    const untils = async () =>
+      (await other.list(other.lead)).map(({ until }: { until: string }) => until);
+    expect(await untils()).toEqual([inDays(3), inDays(5), null]);
+    await call(other.lead, 'DELETE', `${other.rates}/${bounded.json.id}`);
+    expect(await untils()).toEqual([inDays(8), null]);
+    await call(other.lead, 'DELETE', `${other.rates}/${later.json.id}`);
+    expect(await untils()).toEqual([null]);
   });
 
   it('are refused with the field that is wrong', async () => {
