@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hiddenAccountName } from '../../src/core/records/user.ts';
 import { type Answer, type As, startTestApp, type TestApp } from '../support/app.ts';
 import { ofFile } from '../support/closing.ts';
 import { testsEverything } from '../support/databases.ts';
@@ -11,6 +12,8 @@ const placeholder = 'hanna@noreply.invalid';
 const password = 'correct horse battery';
 /** Entries that were changed in every way. */
 const changed: string[] = [];
+/** An entry on an activity. */
+const onActivity: string[] = [];
 /** A comment of hanna's, by the owner of the repository. */
 const comments: Record<string, string> = {};
 
@@ -85,6 +88,18 @@ async function work(repository: string): Promise<void> {
   await done('PUT', `${repository}/time-lock`, as(hanna), { body });
 }
 
+/** A project of hanna's that the friend manages, if there is their module. */
+if (readOperations().some(({ pattern }) => pattern === '/projects')) {
+  await done('POST', '/projects', as(hanna), { body: { name: 'Shared' } });
+  const { users, repositories } = t.app.context.database.read;
+  const { id = 0 } = (await users.byName(hiddenAccountName)) ?? {};
+  const hidden = await repositories.byName(id, '1');
+  if (hidden === undefined) throw new Error('no project');
+  await make.collaborator(hidden, friend.user, 'admin');
+  const path = await add('/projects/1/activities/1/times', hanna, { time: 60 });
+  onActivity.push(path.split('/').at(-1) ?? '');
+}
+
 function expectHidden(what: string, { text, headers }: Answer): void {
   const all = `${text} ${JSON.stringify([...headers])}`;
   expect([what, all.includes(secretPart)]).toEqual([what, false]);
@@ -93,7 +108,7 @@ function expectHidden(what: string, { text, headers }: Answer): void {
 /** The paths of an operation with these users for every parameter. */
 const pathsOf = (pattern: string): string[] => {
   const people = ['hanna', 'friend', 'blocker'];
-  const ids = ['1', ...changed];
+  const ids = pattern.startsWith('/projects/') ? onActivity : ['1', ...changed];
   const paths = people.flatMap((owner) =>
     people.map((name, i) =>
       filled(pattern, {
@@ -147,6 +162,26 @@ const ownOnly = [
   'POST /repos/{owner}/{repo}/issues/{index}/comments',
 ];
 
+/** The same on an activity, which hanna made. */
+function onActivities(): Record<string, () => Promise<Answer[]>> {
+  const pattern = '/projects/{project}/activities/{index}/times';
+  if (!readOperations().some((one) => one.pattern === pattern)) return {};
+  const times = '/projects/1/activities/1/times';
+  const body = { time: 7 };
+  const own = () => add(times, friend, body);
+  return {
+    [`POST ${pattern}`]: async () => [await done('POST', times, viewers.friend, { body })],
+    [`PATCH ${pattern}/{id}`]: async () => [
+      await done('PATCH', await own(), viewers.friend, { body: { note: 'changed' } }),
+    ],
+    [`POST ${pattern}/{id}/restore`]: async () => {
+      const path = await own();
+      await done('DELETE', path, viewers.friend);
+      return [await done('POST', `${path}/restore`, viewers.friend)];
+    },
+  };
+}
+
 describe('a hidden address', () => {
   const shown = new Set<string>();
 
@@ -175,6 +210,7 @@ describe('a hidden address', () => {
         await done('DELETE', path, viewers.friend);
         return t.request('POST', `${path}/restore`, viewers.friend);
       }),
+    ...onActivities(),
     'POST /user/times/bulk': async () => {
       const row = { op: 'add', repository: 'hanna/shared', issue: 1, time: 5, user: 'hanna' };
       const body = { operations: [row, { ...row, repository: 'friend/shared' }] };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Issue, Repository, User } from '../../src/core/records/types.ts';
+import { doorKeysOf } from '../../src/core/report/report.ts';
 import { startTestApp } from '../support/app.ts';
 import { ofFile } from '../support/closing.ts';
 import { rowsOf, withoutTable } from '../support/rows.ts';
@@ -65,6 +66,9 @@ describe('a report of a repository', () => {
         billable: null,
         activity: null,
         tags: null,
+        ...Object.fromEntries(
+          Object.keys(doorKeysOf(t.app.context.doors)).map((key) => [key, null]),
+        ),
         seconds: 3600,
         rounded_seconds: 3600,
         billable_seconds: 3600,

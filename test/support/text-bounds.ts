@@ -4,7 +4,12 @@ import { maxBodyLength, maxTitleLength } from '../../src/core/issue/operations.t
 import { repositoryLengths } from '../../src/core/repository/rules.ts';
 import { maxReasonLength } from '../../src/core/time-lock/operations.ts';
 import { maxTokenNameLength } from '../../src/core/token/operations.ts';
-import { maxExternalIdLength, maxNoteLength } from '../../src/core/tracked-time/entry-input.ts';
+import {
+  maxExternalIdLength,
+  maxNoteLength,
+  maxTagLength,
+  maxTags,
+} from '../../src/core/tracked-time/entry-input.ts';
 import { profileLengths } from '../../src/core/user/profile.ts';
 import { maxStyleLength } from '../../src/core/user/settings.ts';
 import { maxUserNameLength } from '../../src/core/user/user-name.ts';
@@ -101,6 +106,8 @@ export const textBounds: Readonly<Record<string, Readonly<Record<string, number>
     note: maxNoteLength,
     note_folded: folded * maxNoteLength,
     external_id: maxExternalIdLength,
+    tags: maxTags * (maxTagLength + 1) + 1,
+    billed_as: 100,
   },
   two_factor: { sealed_secret: own, key_id: own },
   user: {
