@@ -16,7 +16,7 @@ import { createDemo } from './operations.ts';
 /** `demo`: fills an empty instance with sample data. */
 export function demoCommand(host: Host): Command {
   const command = new Command('demo')
-    .description('Fill an empty instance with sample users, repositories, issues and tracked times')
+    .description('Fill an empty instance with sample users, projects, issues and tracked times')
     .option('--password <password>', 'Password of all users (default: a generated one)')
     .option('--json', 'Print JSON')
     .addHelpText(
@@ -35,12 +35,16 @@ Example:
         host,
         flags,
         async (context) => {
-          const { people, repositories, issues, times } = await createDemo(context, password);
+          const { people, repositories, projects, issues, times } = await createDemo(
+            context,
+            password,
+          );
           const [admin, ...others] = people;
           if (admin === undefined) throw new Error('the demo has no users');
           const counts = {
             users: people.length,
-            repositories: repositories.length,
+            repositories: repositories.length - projects,
+            projects,
             issues,
             times,
           };
@@ -55,7 +59,7 @@ Example:
             config.http.publicUrl ?? (await servedUrl(config.dataDir)) ?? publicUrlOf(config);
           const call = `curl -H "Authorization: token ${secret}" '${url}/api/v1/user/times?limit=5'`;
           const names = others.map(({ name }) => name).join(', ');
-          host.out(`${counts.users} users, ${counts.repositories} repositories, ${issues} issues and ${times} tracked times were created.
+          host.out(`${counts.users} users, ${counts.repositories} repositories, ${projects} projects, ${issues} issues and ${times} tracked times were created.
 
 With the server running (\`punchcard serve\`), open ${url}/
 and sign in as ${admin.name}, a site administrator:

@@ -1,6 +1,10 @@
+import type { Tx } from '../../core/context.ts';
 import type { Repository, User } from '../../core/records/types.ts';
+import { hiddenAccountName } from '../../core/records/user.ts';
 import type { Stores } from '../../core/store.ts';
 import type { NewRevision } from '../../core/time-revision/types.ts';
+import { addProjects, addRates } from './billing.ts';
+import type { LoadedRepository } from './types.ts';
 import { type DemoWorld, playedName } from './world.ts';
 
 /** The client in the history of the entries, which tells them from those that people add. */
@@ -9,34 +13,41 @@ export const demoClient = 'demo';
 /** What was created: the people in the order of the data, and the size of each repository. */
 export interface FilledDemo {
   readonly people: readonly User[];
-  readonly repositories: readonly { readonly id: number; readonly issues: number }[];
+  /** With the hidden ones of projects. */
+  readonly repositories: readonly LoadedRepository[];
+  readonly projects: number;
   readonly issues: number;
   readonly times: number;
 }
 
 /**
- * Adds the sample data, in the transaction of `stores`.
+ * Adds the sample data, in the transaction `tx`.
  * @param passwordHash of all created users
  * @param player an existing user who takes one of the parts; the other users are no admins then
  * @throws DuplicateError if a name or address is in use
  */
 export async function fillDemo(
-  stores: Stores,
+  tx: Tx,
   world: DemoWorld,
   passwordHash: string,
   player?: User,
 ): Promise<FilledDemo> {
-  const people = await addUsers(stores, world, passwordHash, player);
+  const people = await addUsers(tx, world, passwordHash, player);
   const userOf = (name: string): User => found(people.get(name), name);
-  await addRelations(stores, world, userOf);
-  const repositoryOf = await addRepositories(stores, world, userOf);
-  await addIssues(stores, world, userOf, repositoryOf);
+  await addRelations(tx, world, userOf);
+  const made = await addRepositories(tx, world, userOf);
+  const hidden = await addProjects(tx, userOf, made);
+  const repositoryOf = (name: string): Repository =>
+    found(made.get(name) ?? hidden.get(name), name);
+  await addIssues(tx, world, userOf, repositoryOf);
+  await addRates(tx, userOf, hidden);
   return {
     people: [...people.values()],
-    repositories: world.repositories.map(({ name }) => ({
-      id: repositoryOf(name).id,
+    repositories: [...made, ...hidden].map(([name, { id }]) => ({
+      id,
       issues: world.issues.filter(({ repository }) => repository === name).length,
     })),
+    projects: hidden.size,
     issues: world.issues.length,
     times: world.times.length,
   };
@@ -113,7 +124,7 @@ async function addRepositories(
   stores: Stores,
   world: DemoWorld,
   userOf: (name: string) => User,
-): Promise<(name: string) => Repository> {
+): Promise<Map<string, Repository>> {
   const made = new Map<string, Repository>();
   for (const planned of world.repositories) {
     const own = world.issues.filter(({ repository }) => repository === planned.name);
@@ -142,7 +153,7 @@ async function addRepositories(
       ...(planned.isArchived === true ? { isArchived: true, archivedUnix: lastUnix } : {}),
     });
   }
-  return (name) => found(made.get(name), name);
+  return made;
 }
 
 async function addIssues(
@@ -204,10 +215,7 @@ async function addTimes(
   for (const { issue: place, user, ...spent } of world.times) {
     const { timeSeconds, createdUnix } = spent;
     const name = found(world.issues[place], `issue ${place}`).repository;
-    const planned = found(
-      world.repositories.find((one) => one.name === name),
-      name,
-    );
+    const planned = world.repositories.find((one) => one.name === name);
     const repository = repositoryOf(name);
     const issueId = ids[place] ?? 0;
     const userId = userOf(user).id;
@@ -217,8 +225,8 @@ async function addTimes(
       userId,
       ...spent,
       insertedUnix: createdUnix,
-      ownerNameThen: planned.owner,
-      repositoryNameThen: name,
+      ownerNameThen: planned?.owner ?? hiddenAccountName,
+      repositoryNameThen: repository.name,
     });
     await stores.changes.add(userId, 'times');
     await stores.timeline.add({

@@ -2,6 +2,7 @@ import type { Module } from '../../module.ts';
 
 export const demo: Module = {
   name: 'demo',
+  needs: ['projects', 'rates'],
   commands: [
     {
       name: 'demo',

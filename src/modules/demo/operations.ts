@@ -8,6 +8,7 @@ import { currentAccount, requireSiteAdmin } from '../../core/policy/recheck.ts';
 import { newSecret } from '../../core/secret.ts';
 import type { Stores } from '../../core/store.ts';
 import { write } from '../../core/transaction.ts';
+import { removeProjects } from './billing.ts';
 import { conflict, forbidden, invalid, notFound } from './errors.ts';
 import { type FilledDemo, fillDemo } from './fill.ts';
 import type { DemoAdditions, DemoState, LoadedRepository } from './types.ts';
@@ -44,7 +45,7 @@ async function additionsTo(stores: Stores, loaded: Loaded): Promise<DemoAddition
     }
   }
   const ids = loaded.repositories.map(({ id }) => id);
-  const found = await stores.repositories.byIds(ids);
+  const found = (await stores.repositories.byIds(ids)).filter(({ isHidden }) => !isHidden);
   let owned = 0;
   for (const id of loaded.userIds) {
     owned += await stores.repositories.countOwned(id);
@@ -146,6 +147,7 @@ export async function removeDemo(
     if (!purge && added.some((count) => count > 0)) {
       throw conflict('demo.people-added');
     }
+    await removeProjects(tx, loaded.repositories);
     for (const user of await tx.users.byIds(userIds)) {
       await deleteInside(tx, user, { purge: true });
       // The name belonged to nobody else, so it need not stay reserved.

@@ -33,7 +33,7 @@ export const adminDemoRoutes: Routes = (api, { context }) => {
       operationId: 'adminLoadDemo',
       summary: 'Load demo data',
       description:
-        "Adds users, repositories, issues and half a year of tracked time, some of it the caller's. Nobody can sign in as these users. Requires a password or a session, not a token.",
+        "Adds users, repositories, issues, projects for clients and half a year of tracked time, some of it the caller's. Nobody can sign in as these users. Requires a password or a session, not a token.",
       tags,
       response: {
         204: emptyResponse('the demo data has been loaded'),

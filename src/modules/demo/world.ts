@@ -40,6 +40,7 @@ export interface DemoRepository {
   readonly collaborators: Readonly<Record<string, Collaborator['mode']>>;
 }
 
+/** An issue or, in a repository named as a project, an activity. */
 export interface DemoIssue {
   readonly repository: string;
   readonly title: string;
@@ -62,6 +63,7 @@ export interface DemoTime {
   readonly startedUnix: number | null;
   readonly note: string;
   readonly isBillable: boolean;
+  readonly tags: readonly string[];
 }
 
 /** `world.json`. Dates are relative to the Monday of the week that contains now, in UTC. */
@@ -70,6 +72,8 @@ interface Data {
   readonly repositories: readonly DemoRepository[];
   readonly bodies: readonly string[];
   readonly notes: readonly string[];
+  /** By note. */
+  readonly tags: Readonly<Record<string, readonly string[]>>;
   readonly issues: readonly IssueRow[];
 }
 
@@ -103,7 +107,7 @@ const day = 86_400;
 export async function demoWorld(nowUnix: number): Promise<DemoWorld> {
   // Loaded on demand: most processes never need it.
   const { default: json } = await import('./world.json', { with: { type: 'json' } });
-  const { users, repositories, bodies, notes, issues } = json as unknown as Data;
+  const { users, repositories, bodies, notes, tags, issues } = json as unknown as Data;
   const today = nowUnix - (nowUnix % day);
   const monday = today - ((new Date(today * 1000).getUTCDay() + 6) % 7) * day;
   const timeOf =
@@ -118,6 +122,7 @@ export async function demoWorld(nowUnix: number): Promise<DemoWorld> {
         startedUnix: (flags & 1) === 0 ? null : createdUnix - minutes * 60,
         note: notes[note] ?? '',
         isBillable: (flags & 2) !== 0,
+        tags: tags[notes[note] ?? ''] ?? [],
       };
     };
   return {

@@ -14,11 +14,15 @@ const none = { times: 0, issues: 0, comments: 0, stopwatches: 0, repositories: 0
 /** What is left of people and their data; deleted repositories stay for a while. */
 async function people(): Promise<string> {
   const tables = [
-    'SELECT * FROM "user" ORDER BY id',
+    `SELECT * FROM "user" WHERE name <> '-' ORDER BY id`,
     'SELECT * FROM email ORDER BY id',
     'SELECT * FROM follow ORDER BY follower_id, followee_id',
     'SELECT * FROM held_name ORDER BY 1',
     'SELECT * FROM setting ORDER BY key',
+    'SELECT * FROM client ORDER BY id',
+    'SELECT * FROM project ORDER BY id',
+    'SELECT * FROM project_repository ORDER BY repository_id',
+    'SELECT * FROM issuer ORDER BY user_id',
     'SELECT * FROM repository WHERE deleted_unix = 0 ORDER BY id',
   ];
   const rows = [];

@@ -7,7 +7,7 @@ describe('demo', () => {
     const { stdout, code } = await punchcard(['demo', '--data-dir', other.path]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^12 users, 7 repositories, \d+ issues and \d+ tracked times were created\./,
+      /^12 users, 7 repositories, 3 projects, \d+ issues and \d+ tracked times were created\./,
     );
     expect(stdout).toMatch(
       /open http:\/\/127.0.0.1:3000\/\nand sign in as osprey, a site administrator:\n {2}Password: \S+\n {2}Token: {4}[0-9a-f]{40}\n/,

@@ -78,7 +78,7 @@ describe('the demo world', () => {
   });
 
   it('has the requested size', () => {
-    expect(one('SELECT count(*) FROM user')).toBe(12);
+    expect(one(`SELECT count(*) FROM user WHERE name <> '-'`)).toBe(12);
     expect(one('SELECT count(*) FROM repository')).toBeGreaterThanOrEqual(6);
     expect(one('SELECT count(*) FROM issue')).toBeGreaterThan(200);
     expect(one('SELECT count(*) FROM tracked_time')).toBeGreaterThan(2000);
@@ -210,6 +210,28 @@ describe('the demo world', () => {
       one(`SELECT count(*) FROM tracked_time JOIN time_revision AS r ON r.tracked_time_id =
         tracked_time.id WHERE kind = 'add' AND r.user_id = tracked_time.user_id`),
     ).toBe(all);
+  });
+
+  it('has a month for clients: time on activities and of all their rates', () => {
+    const month = `strftime('%Y-%m', tracked_time.created_unix, 'unixepoch') = '2026-04'`;
+    expect(
+      all(`SELECT project.name, issue.title, count(*) AS times FROM tracked_time
+        JOIN project ON project.repository_id = tracked_time.repository_id
+        JOIN issue ON issue.id = issue_id WHERE ${month} GROUP BY project.id, issue.id`),
+    ).toEqual([
+      { name: 'Web shop', title: 'Meetings', times: 12 },
+      { name: 'Web shop', title: 'Support', times: 9 },
+      { name: 'Field app', title: 'Stand-up', times: 110 },
+      { name: 'Price import', title: 'Support', times: 4 },
+    ]);
+    expect(
+      all(`SELECT minor, date(from_unix, 'unixepoch') AS first, from_day * 86400 = from_unix AS same,
+        date(until_unix, 'unixepoch') AS after FROM rate JOIN user ON user.id = user_id
+        WHERE user.name = 'heron' AND project_id = 1 ORDER BY from_day`),
+    ).toEqual([
+      { minor: 9000, first: '2026-01-04', same: 1, after: '2026-04-16' },
+      { minor: 9500, first: '2026-04-16', same: 1, after: null },
+    ]);
   });
 
   it('is valid on any other day', async () => {
