@@ -30,7 +30,7 @@ export interface paths {
         put?: never;
         /**
          * Load demo data
-         * @description Adds users, repositories, issues and half a year of tracked time, some of it the caller's. Nobody can sign in as these users. Requires a password or a session, not a token.
+         * @description Adds users, repositories, issues, projects for clients and half a year of tracked time, some of it the caller's. Nobody can sign in as these users. Requires a password or a session, not a token.
          */
         post: operations["adminLoadDemo"];
         /**
