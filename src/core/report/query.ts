@@ -28,7 +28,8 @@ export const presets = [
 /** The query parameters of reports and exports. */
 export type EntriesQuery = Pick<
   SavedQuery,
-  'note' | 'billable' | 'tag' | 'narrow' | 'from' | 'to' | 'preset' | 'timeZone' | 'firstDayOfWeek'
+  | ('note' | 'billable' | 'tag' | 'billed' | 'narrow')
+  | ('from' | 'to' | 'preset' | 'timeZone' | 'firstDayOfWeek')
 >;
 
 export interface ReportQuery
@@ -43,7 +44,7 @@ export interface ReadQuery {
   readonly calendar: LocalCalendar;
   readonly filter: Pick<
     ReportFilter,
-    'noteFolded' | 'isBillable' | 'tag' | 'repositoryIds' | keyof Range
+    'noteFolded' | 'isBillable' | 'tag' | 'billed' | 'repositoryIds' | keyof Range
   >;
 }
 
@@ -57,12 +58,13 @@ export async function readEntriesQuery(
   const range = readRange(query, { ...calendar, nowUnix: context.clock.nowUnix() });
   const noteFolded = fold(query.note?.trim() ?? '');
   const tag = query.tag?.trim() || undefined;
+  const billed = query.billed?.trim() || undefined;
   const repositoryIds = await narrowed(context, caller, query.narrow ?? {});
   return {
     calendar,
     filter: {
       ...range,
-      ...defined({ isBillable: query.billable, tag, repositoryIds }),
+      ...defined({ isBillable: query.billable, tag, billed, repositoryIds }),
       ...(noteFolded === '' ? {} : { noteFolded }),
     },
   };

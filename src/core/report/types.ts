@@ -23,6 +23,8 @@ export interface ReportFilter {
   readonly isBillable?: boolean;
   /** Only entries with this tag, in upper or lower case. */
   readonly tag?: string;
+  /** `no`, `yes`, or the reference that they were billed as. */
+  readonly billed?: string;
   /** Inclusive start, exclusive end. */
   readonly fromUnix?: number;
   readonly toUnix?: number;
@@ -214,6 +216,7 @@ export interface SavedQuery {
   readonly note?: string | undefined;
   readonly billable?: boolean | undefined;
   readonly tag?: string | undefined;
+  readonly billed?: string | undefined;
   /** By filters of doors. */
   readonly narrow?: Readonly<Record<string, string>> | undefined;
   /** A day or period in the time zone, which starts there, or a time; see `readBound`. */

@@ -33,6 +33,9 @@ export const entriesQuery = {
     Type.Boolean({ description: 'true: only billable entries; false: only others' }),
   ),
   tag: Type.Optional(searchText('only entries with this tag')),
+  billed: Type.Optional(
+    searchText('no: only entries that are not billed; yes: only billed ones; or billed as this'),
+  ),
   issue: Type.Optional(
     Type.Integer({ minimum: 1, description: 'index of an issue; requires repository' }),
   ),
@@ -143,7 +146,7 @@ export interface ReportParams extends Readonly<Record<string, unknown>> {
 /** The parameters, named as in the core. */
 export const queryFields = [
   ...(['from', 'to', 'preset', 'timeZone', 'firstDayOfWeek'] as const),
-  ...(['repository', 'user', 'issue', 'note', 'billable', 'tag'] as const),
+  ...(['repository', 'user', 'issue', 'note', 'billable', 'tag', 'billed'] as const),
   ...(['groupBy', 'round', 'roundMinutes', 'roundPer'] as const),
 ] as const satisfies readonly (keyof SavedQuery)[];
 

@@ -13,7 +13,7 @@ export const conditionsOf = ({ noteFolded }: ReportFilter): TextCondition[] | un
 /** Entries that match by their own columns alone. */
 export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
   let query = searchedFrom(db, 'tracked_time', found).where('tracked_time.deleted_unix', '=', 0);
-  const { userId, repositoryIds, isBillable, noteFolded, tag } = filter;
+  const { userId, repositoryIds, isBillable, noteFolded, tag, billed } = filter;
   if (userId !== undefined) query = query.where('tracked_time.user_id', '=', userId);
   if (repositoryIds?.length === 1) {
     // With `=` the planner knows that the entries are in the order of an index.
@@ -30,6 +30,10 @@ export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): Any
   }
   if (tag !== undefined) {
     query = query.where(contains(sql`lower(tracked_time.tags)`, sql`lower(${`,${tag},`})`));
+  }
+  if (billed !== undefined) {
+    const [operator, text] = { no: ['=', ''], yes: ['<>', ''] }[billed] ?? ['=', billed];
+    query = query.where('tracked_time.billed_as', operator as '=', text);
   }
   return query;
 }

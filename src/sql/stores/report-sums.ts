@@ -152,12 +152,12 @@ const maxIntervals = 150;
  */
 export function indexedRepository(query: SumsQuery): number | undefined {
   const { filter, by, hasNotes = false, starts, limit } = query;
-  const { repositoryIds = [], issueNumber, noteFolded, tag } = filter;
+  const { repositoryIds = [], issueNumber, noteFolded, tag, billed } = filter;
   const { isPublicOnly = false, listableBy, connectedFor } = filter;
   const isIndexed =
     repositoryIds.length === 1 &&
     issueNumber === undefined &&
-    (noteFolded ?? tag ?? listableBy ?? connectedFor) === undefined &&
+    (noteFolded ?? tag ?? billed ?? listableBy ?? connectedFor) === undefined &&
     !isPublicOnly &&
     query.amounts === undefined &&
     !hasNotes &&

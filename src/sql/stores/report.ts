@@ -17,7 +17,7 @@ import { listedColumns } from './tracked-time-list.ts';
 async function foundEntries(executor: Executor, filter: ReportFilter): Promise<Found | undefined> {
   const rows = await foundRows(executor, conditionsOf(filter) ?? [], executor.texts?.maxLookups);
   if (rows === undefined || rows.count === 0) return rows?.found;
-  const { noteFolded: _, isBillable: _isBillable, tag: _tag, ...rest } = filter;
+  const { noteFolded: _, isBillable: _isBillable, tag: _tag, billed: _billed, ...rest } = filter;
   const others = entriesOf(executor.builder, rest)
     .select(sql`1`.as('one'))
     .limit(rows.count + 1);
@@ -32,7 +32,7 @@ async function foundEntries(executor: Executor, filter: ReportFilter): Promise<F
 export function reportStore(executor: Executor, doors: readonly SqlDoor[]): ReportStore {
   const source = { executor, doors };
   return {
-    span: async ({ noteFolded: _, isBillable: _isBillable, tag: _tag, ...filter }) => {
+    span: async ({ noteFolded: _, isBillable: _b, tag: _tag, billed: _billed, ...filter }) => {
       const db = executor.builder;
       const edge = (end: 'min' | 'max') =>
         entriesOf(db, filter).select(sql`${sql.raw(end)}(tracked_time.moment_unix)`.as('at'));
