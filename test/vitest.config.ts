@@ -28,6 +28,7 @@ const onPostgresToo = [
   'test/modules/openid/api/take-over.test.ts',
   'test/modules/projects/api/*.test.ts',
   'test/modules/rates/{api,property}/*.test.ts',
+  'test/modules/time-sheet/{api,property}/*.test.ts',
 ];
 /** These need no database. */
 const withoutDatabase = [

@@ -977,6 +977,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/time-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Make a time sheet for a client or of a project, as a manager
+         * @description PDF is for people, UBL for accounting programs: an invoicing data sheet (130), which is no invoice. Seconds are rounded per entry, as asked or as its project says; sums are those of a report with the same filters and rounding. At most 5,000 entries.
+         */
+        get: operations["projectsTimeSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/repos/{owner}/{repo}": {
         parameters: {
             query?: never;
@@ -2874,6 +2894,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/times/time-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Make a time sheet of one's own time, without amounts
+         * @description PDF is for people, UBL for accounting programs: an invoicing data sheet (130), which is no invoice. Seconds are rounded per entry, as asked or as its project says; sums are those of a report with the same filters and rounding. At most 5,000 entries.
+         */
+        get: operations["userTimeSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/two-factor": {
         parameters: {
             query?: never;
@@ -4637,6 +4677,8 @@ export interface components {
             query: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /**
@@ -4745,6 +4787,8 @@ export interface components {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /**
@@ -7105,6 +7149,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -7261,6 +7307,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -14926,6 +14974,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -15488,6 +15538,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -15909,6 +15961,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -16063,6 +16117,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -16440,6 +16496,306 @@ export interface operations {
                 };
             };
             /** @description too many reports of the caller are running or queued */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectsTimeSheet: {
+        parameters: {
+            query?: {
+                /** @description default: if an entry has a rate */
+                amounts?: boolean;
+                /** @description default: true for managers */
+                billable?: "true" | "false" | "any";
+                /** @description no (default for managers), yes, any, or billed as this */
+                billed?: string;
+                /** @description only in its projects: its name or id */
+                client?: string;
+                /** @description defaults to the caller's setting */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /** @description default: json */
+                format?: "json" | "pdf" | "ubl";
+                /**
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /** @description index of an issue; requires repository */
+                issue?: number;
+                /** @description of the sheet */
+                language?: "en" | "de";
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /** @description instead of from and to; relative to today */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
+                /** @description default: made of the period and a name */
+                reference?: string;
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
+                repository?: string;
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description only entries with this tag */
+                tag?: string;
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+                /**
+                 * @description only entries of this user
+                 * @example mira
+                 */
+                user?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON or a file, as requested */
+            200: {
+                headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "language": "en",
+                     *       "reference": "",
+                     *       "from": "2026-05-04",
+                     *       "to": "2026-05-04",
+                     *       "issued": "2026-05-04",
+                     *       "issued_by": "",
+                     *       "issuer": {
+                     *         "name": "clock",
+                     *         "address": [
+                     *           ""
+                     *         ],
+                     *         "country": "",
+                     *         "tax_id": "",
+                     *         "email": "mira@example.com",
+                     *         "phone": ""
+                     *       },
+                     *       "client": {
+                     *         "name": "clock",
+                     *         "address": [
+                     *           ""
+                     *         ],
+                     *         "country": "",
+                     *         "tax_id": "",
+                     *         "reference": "",
+                     *         "payment_days": 0
+                     *       },
+                     *       "rounding": {
+                     *         "mode": "nearest",
+                     *         "minutes": 0
+                     *       },
+                     *       "currency": "",
+                     *       "seconds": 0,
+                     *       "amount_minor": 0,
+                     *       "projects": [
+                     *         {
+                     *           "name": "clock",
+                     *           "colour": "",
+                     *           "seconds": 0,
+                     *           "amount_minor": 0,
+                     *           "lines": [
+                     *             {
+                     *               "day": "2026-05-04",
+                     *               "title": "The clock runs too fast",
+                     *               "issue": "",
+                     *               "note": "",
+                     *               "person": "",
+                     *               "seconds": 0,
+                     *               "amount_minor": 0,
+                     *               "rate_minor": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "tax": {
+                     *         "category": "domestic",
+                     *         "percent": 0,
+                     *         "minor": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description in minor units, such as cents */
+                        amount_minor: number;
+                        client: {
+                            address: string[];
+                            country: string;
+                            name: string;
+                            payment_days: number;
+                            reference: string;
+                            tax_id: string;
+                        } | null;
+                        currency: string | null;
+                        /**
+                         * @description first
+                         * @example 2026-05-04
+                         */
+                        from: string;
+                        /**
+                         * @description today
+                         * @example 2026-05-04
+                         */
+                        issued: string;
+                        issued_by: string;
+                        issuer: {
+                            address: string[];
+                            country: string;
+                            email: string;
+                            name: string;
+                            phone: string;
+                            tax_id: string;
+                        };
+                        /**
+                         * @description of the sheet
+                         * @enum {unknown}
+                         */
+                        language: "en" | "de";
+                        projects: {
+                            /** @description in minor units, such as cents */
+                            amount_minor: number;
+                            colour: string;
+                            lines: {
+                                /** @description in minor units, such as cents */
+                                amount_minor: number;
+                                /**
+                                 * @description in the time zone
+                                 * @example 2026-05-04
+                                 */
+                                day: string;
+                                issue: string;
+                                note: string;
+                                person: string;
+                                /** @description per hour */
+                                rate_minor: number;
+                                /** @description rounded */
+                                seconds: number;
+                                title: string;
+                            }[];
+                            name: string;
+                            /** @description rounded */
+                            seconds: number;
+                        }[];
+                        reference: string;
+                        rounding: {
+                            minutes: number;
+                            /** @enum {unknown} */
+                            mode: "nearest" | "up" | "down";
+                        } | null;
+                        /** @description rounded */
+                        seconds: number;
+                        tax: {
+                            /** @enum {unknown} */
+                            category: "domestic" | "reverse-charge" | "small-business" | "none";
+                            minor: number;
+                            percent: number;
+                        };
+                        /**
+                         * @description last
+                         * @example 2026-05-04
+                         */
+                        to: string;
+                    };
+                    /** @example  */
+                    "application/pdf": string;
+                    /** @example  */
+                    "application/xml": string;
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository, user, project or client not found, or it has no such entries */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, fields are missing, or there are too many entries, clients or currencies */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many reports or long lists of the caller are in progress */
             429: {
                 headers: {
                     /** @description seconds to wait before a retry */
@@ -21928,6 +22284,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -22558,6 +22916,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -30428,6 +30788,7 @@ export interface operations {
                  *         "note": "",
                  *         "billable": false,
                  *         "tag": "",
+                 *         "billed": "",
                  *         "issue": 1,
                  *         "project": "",
                  *         "client": "",
@@ -30746,6 +31107,7 @@ export interface operations {
                  *         "note": "",
                  *         "billable": false,
                  *         "tag": "",
+                 *         "billed": "",
                  *         "issue": 1,
                  *         "project": "",
                  *         "client": "",
@@ -31370,6 +31732,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -31533,6 +31897,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -34313,6 +34679,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -35165,6 +35533,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
@@ -35864,6 +36234,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */
@@ -36273,6 +36645,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description position of the page, from the link to the next page; takes precedence over page. Valid for the same path, filters and user */
@@ -36642,6 +37016,297 @@ export interface operations {
                 };
             };
             /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    userTimeSheet: {
+        parameters: {
+            query?: {
+                /** @description default: true for managers */
+                billable?: "true" | "false" | "any";
+                /** @description no (default for managers), yes, any, or billed as this */
+                billed?: string;
+                /** @description only in its projects: its name or id */
+                client?: string;
+                /** @description defaults to the caller's setting */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /** @description default: json */
+                format?: "json" | "pdf";
+                /**
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /** @description index of an issue; requires repository */
+                issue?: number;
+                /** @description of the sheet */
+                language?: "en" | "de";
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /** @description instead of from and to; relative to today */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
+                /** @description default: made of the period and a name */
+                reference?: string;
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
+                repository?: string;
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description only entries with this tag */
+                tag?: string;
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON or a file, as requested */
+            200: {
+                headers: {
+                    /** @description name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "language": "en",
+                     *       "reference": "",
+                     *       "from": "2026-05-04",
+                     *       "to": "2026-05-04",
+                     *       "issued": "2026-05-04",
+                     *       "issued_by": "",
+                     *       "issuer": {
+                     *         "name": "clock",
+                     *         "address": [
+                     *           ""
+                     *         ],
+                     *         "country": "",
+                     *         "tax_id": "",
+                     *         "email": "mira@example.com",
+                     *         "phone": ""
+                     *       },
+                     *       "client": {
+                     *         "name": "clock",
+                     *         "address": [
+                     *           ""
+                     *         ],
+                     *         "country": "",
+                     *         "tax_id": "",
+                     *         "reference": "",
+                     *         "payment_days": 0
+                     *       },
+                     *       "rounding": {
+                     *         "mode": "nearest",
+                     *         "minutes": 0
+                     *       },
+                     *       "currency": "",
+                     *       "seconds": 0,
+                     *       "amount_minor": 0,
+                     *       "projects": [
+                     *         {
+                     *           "name": "clock",
+                     *           "colour": "",
+                     *           "seconds": 0,
+                     *           "amount_minor": 0,
+                     *           "lines": [
+                     *             {
+                     *               "day": "2026-05-04",
+                     *               "title": "The clock runs too fast",
+                     *               "issue": "",
+                     *               "note": "",
+                     *               "person": "",
+                     *               "seconds": 0,
+                     *               "amount_minor": 0,
+                     *               "rate_minor": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "tax": {
+                     *         "category": "domestic",
+                     *         "percent": 0,
+                     *         "minor": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description in minor units, such as cents */
+                        amount_minor: number;
+                        client: {
+                            address: string[];
+                            country: string;
+                            name: string;
+                            payment_days: number;
+                            reference: string;
+                            tax_id: string;
+                        } | null;
+                        currency: string | null;
+                        /**
+                         * @description first
+                         * @example 2026-05-04
+                         */
+                        from: string;
+                        /**
+                         * @description today
+                         * @example 2026-05-04
+                         */
+                        issued: string;
+                        issued_by: string;
+                        issuer: {
+                            address: string[];
+                            country: string;
+                            email: string;
+                            name: string;
+                            phone: string;
+                            tax_id: string;
+                        };
+                        /**
+                         * @description of the sheet
+                         * @enum {unknown}
+                         */
+                        language: "en" | "de";
+                        projects: {
+                            /** @description in minor units, such as cents */
+                            amount_minor: number;
+                            colour: string;
+                            lines: {
+                                /** @description in minor units, such as cents */
+                                amount_minor: number;
+                                /**
+                                 * @description in the time zone
+                                 * @example 2026-05-04
+                                 */
+                                day: string;
+                                issue: string;
+                                note: string;
+                                person: string;
+                                /** @description per hour */
+                                rate_minor: number;
+                                /** @description rounded */
+                                seconds: number;
+                                title: string;
+                            }[];
+                            name: string;
+                            /** @description rounded */
+                            seconds: number;
+                        }[];
+                        reference: string;
+                        rounding: {
+                            minutes: number;
+                            /** @enum {unknown} */
+                            mode: "nearest" | "up" | "down";
+                        } | null;
+                        /** @description rounded */
+                        seconds: number;
+                        tax: {
+                            /** @enum {unknown} */
+                            category: "domestic" | "reverse-charge" | "small-business" | "none";
+                            minor: number;
+                            percent: number;
+                        };
+                        /**
+                         * @description last
+                         * @example 2026-05-04
+                         */
+                        to: string;
+                    };
+                    /** @example  */
+                    "application/pdf": string;
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository, user, project or client not found, or it has no such entries */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, fields are missing, or there are too many entries, clients or currencies */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many reports or long lists of the caller are in progress */
             429: {
                 headers: {
                     /** @description seconds to wait before a retry */
@@ -38298,6 +38963,8 @@ export interface operations {
             query?: {
                 /** @description true: only billable entries; false: only others */
                 billable?: boolean;
+                /** @description no: only entries that are not billed; yes: only billed ones; or billed as this */
+                billed?: string;
                 /** @description only in this client: its name or id */
                 client?: string;
                 /** @description defaults to the caller's setting */

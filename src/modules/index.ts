@@ -14,6 +14,7 @@ import { rates } from './rates/module.ts';
 import { savedReports } from './saved-reports/module.ts';
 import { timeImport } from './time-import/module.ts';
 import { timeSentence } from './time-sentence/module.ts';
+import { timeSheet } from './time-sheet/module.ts';
 import { tracing } from './tracing/module.ts';
 import { workbooks } from './workbooks/module.ts';
 
@@ -34,6 +35,7 @@ export const modules: readonly Module[] = [
   savedReports,
   timeImport,
   timeSentence,
+  timeSheet,
   tracing,
   workbooks,
 ];

@@ -32,7 +32,9 @@ function categoriesOf({ method, pattern, access }: Operation): string[] {
     )
   )
     return ['issue'];
-  if (/^\/projects\/\{project\}\/repositories\b/.test(pattern)) return ['repository', 'issue'];
+  if (/^\/projects\/(\{project\}\/repositories|time-sheet)\b/.test(pattern)) {
+    return ['repository', 'issue'];
+  }
   if (/^\/projects\/(\{project\}\/)?time-/.test(pattern)) return ['repository'];
   if (/^\/(clients|projects)\b/.test(pattern)) return ['issue'];
   if (/^\/users?(\/|$)/.test(pattern)) return ['user'];

@@ -103,6 +103,22 @@ export const narrow: NonNullable<CoreDoor['narrow']> = {
   },
 };
 
+/** The repositories of projects that a manager of these may read with the time of all. */
+export async function readableIn(
+  view: View<SignedIn>,
+  projects: readonly Project[],
+): Promise<number[]> {
+  const { caller } = view;
+  const all = await repositoriesIn(view, projects);
+  const known = await view.repositories.readable(repositoryVisibility(caller), all);
+  // Of a connected repository, the host may show only issues, or pull requests.
+  const isWhole = (id: number): boolean => {
+    const answer = caller.answers?.get(id);
+    return answer === undefined || (answer.issues !== 'none' && answer.pulls !== 'none');
+  };
+  return all.filter((id) => known.has(id) && isWhole(id));
+}
+
 /**
  * All entries in the projects that the caller manages, as far as they may read the repositories.
  * @throws invalid; not_found; forbidden
@@ -115,14 +131,7 @@ export async function selectManaged(
   checkMayUse(caller);
   const own = view(context, caller);
   const { calendar, filter } = await readEntriesQuery(context, caller, query);
-  const all = await repositoriesIn(own, await own.projects.managedBy(caller.user.id));
-  const known = await own.repositories.readable(repositoryVisibility(caller), all);
-  // Of a connected repository, the host may show only issues, or pull requests.
-  const isWhole = (id: number): boolean => {
-    const answer = caller.answers?.get(id);
-    return answer === undefined || (answer.issues !== 'none' && answer.pulls !== 'none');
-  };
-  const managed = all.filter((id) => known.has(id) && isWhole(id));
+  const managed = await readableIn(own, await own.projects.managedBy(caller.user.id));
   const name = query.repository?.trim() ?? '';
   if (query.issue !== undefined && name === '') throw invalidField('issue', 'requires-repository');
   const named = name === '' ? undefined : await findNamedRepository(context, caller, name);

@@ -52,7 +52,7 @@ export const rateStore = (executor: Executor) => ({
     const places = executor.builder.selectFrom(ratedPlaces(viewerId).as('rated') as never);
     const query = (places as AnySelect).select(['repository_id', 'project_id', 'is_managed']);
     return executor.allOf<Record<PlaceColumn, number>>(
-      query.where('repository_id', 'in', [...repositoryIds]),
+      query.where('repository_id', 'in', [0, ...repositoryIds]),
     );
   },
   /** What an entry was billed as whose amount the rate decides, or would if it were set. */

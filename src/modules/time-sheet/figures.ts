@@ -1,10 +1,5 @@
 import type { Party, TimeSheet } from './types.ts';
 
-/** Digits after the point: 2 for EUR, 0 for JPY, 3 for KWD. */
-export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2;
-
 /** An integer of smallest units, without loss: `5428.75`. */
 export function decimalOf(units: number | bigint, digits: number): `${number}` {
   const text = String(units).padStart(digits + 1, '0');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { minorDigits } from '../../core/money.ts';
 import { yieldEvery } from '../../core/yield.ts';
-import { clockOf, digitsOf, formatsOf, vatIdOf } from './figures.ts';
+import { clockOf, formatsOf, vatIdOf } from './figures.ts';
 import { grey, ink, mm, type Place, paperOf, type Style, type Text } from './paper.ts';
 import type { Party, TimeSheet } from './types.ts';
 import { words } from './words.ts';
@@ -119,7 +120,7 @@ async function drawTable(doc: PDFKit.PDFDocument, paper: Paper, sheet: TimeSheet
   const { currency, projects, tax } = sheet;
   const say = words[sheet.language];
   const format = formatsOf(sheet);
-  const digits = currency === null ? 0 : digitsOf(currency);
+  const digits = currency === null ? 0 : minorDigits(currency);
   const [money, decimal] = [format.numbers(digits), format.numbers(2)];
   const columns = columnsOf(sheet);
   const table = begin('Table');

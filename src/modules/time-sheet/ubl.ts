@@ -1,5 +1,8 @@
+import { minorDigits } from '../../core/money.ts';
 import { formatDay } from '../../core/time/days.ts';
-import { decimalOf, digitsOf, vatIdOf } from './figures.ts';
+import { snakeCase } from '../../http/names.ts';
+import { errorOf } from './errors.ts';
+import { decimalOf, vatIdOf } from './figures.ts';
 import type { Party, TimeSheet } from './types.ts';
 import { words } from './words.ts';
 
@@ -25,12 +28,16 @@ const vat = { TaxScheme: { ID: 'VAT' } };
 /**
  * The lines as UBL 2.1 after EN 16931, of which an accounting program makes an invoice of its own.
  * EN 16931 has no currencies with three digits; a sheet in one is UBL all the same.
- * @param sheet one that lacks no field
+ * @throws invalid with the names of the fields that are missing
  */
 export function ublOf({ currency, client, issuer, tax, ...sheet }: TimeSheet): string {
-  if (client === null || currency === null) throw new Error('the sheet lacks fields');
+  const missing = missingFields({ currency, client, issuer, tax, ...sheet });
+  if (client === null || currency === null || missing.length > 0) {
+    const fields = missing.map(snakeCase).join(', ');
+    throw errorOf('invalid', 'time-sheet.missing', { fields });
+  }
   const say = words[sheet.language];
-  const digits = digitsOf(currency);
+  const digits = minorDigits(currency);
   const money = (name: string, minor: number): Elements => ({
     [`${name} currencyID="${currency}"`]: decimalOf(minor, digits),
   });

@@ -88,7 +88,7 @@ describe('the positions of a time sheet as UBL', () => {
     const client = { ...nobody, name: 'Larkspur', country: 'DE', reference: '', paymentDays: 0 };
     expect(missingFields(sheetOf({ client }))).toEqual(['client.taxId']);
     expect(missingFields(sheetOf({ client, tax: domestic }))).toEqual([]);
-    expect(() => ublOf(bare)).toThrow('lacks');
+    expect(() => ublOf(bare)).toThrow('issuer.name');
   });
 
   it('have lines whose hours × price are their amounts, and sums that are those of the lines', () => {

@@ -1,0 +1,8 @@
+import type { errorMessages } from './errors.ts';
+
+export const germanMessages: Readonly<Record<keyof typeof errorMessages, string>> = {
+  'time-sheet.clients': 'ein Stundennachweis gilt einem Kunden; wählen Sie einen von {clients}',
+  'time-sheet.currencies': 'Beträge haben eine Währung; diese Einträge haben {currencies}',
+  'time-sheet.missing': 'Felder, die Buchhaltungsprogramme brauchen, fehlen: {fields}',
+  'time-sheet.no-entries': 'es gibt keine solchen Einträge, die Sie nachweisen dürfen',
+};
