@@ -4749,7 +4749,7 @@ export interface components {
              * @description mine: the reader's own entries; administered: those in the repositories that they own or administer; repository: those of `query.repository`; everybody: all, for site admins
              * @enum {unknown}
              */
-            scope: "mine" | "administered" | "repository" | "everybody";
+            scope: "mine" | "administered" | "projects" | "repository" | "everybody";
             shared?: boolean | null;
         };
         UserCreateSessionOption: {
@@ -4855,7 +4855,7 @@ export interface components {
                  */
                 user?: string;
             } | null;
-            scope?: ("mine" | "administered" | "repository" | "everybody") | null;
+            scope?: ("mine" | "administered" | "projects" | "repository" | "everybody") | null;
             shared?: boolean | null;
         };
         /** @description missing and null members are left unchanged */
@@ -6703,7 +6703,7 @@ export interface operations {
                      *     ]
                      */
                     "application/json": {
-                        /** @description whether its files have the amounts of entries */
+                        /** @description whether it shows the amounts of entries */
                         amounts: boolean;
                         /**
                          * Format: date-time
@@ -30390,7 +30390,7 @@ export interface operations {
                      *     ]
                      */
                     "application/json": {
-                        /** @description whether its files have the amounts of entries */
+                        /** @description whether it shows the amounts of entries */
                         amounts: boolean;
                         /**
                          * Format: date-time
@@ -30674,7 +30674,7 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         /** @enum {string} */
-                        scope: "mine" | "administered" | "repository" | "everybody";
+                        scope: "mine" | "administered" | "projects" | "repository" | "everybody";
                         /** @description visible to all signed-in users */
                         shared: boolean;
                         /**
@@ -30860,7 +30860,7 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         /** @enum {string} */
-                        scope: "mine" | "administered" | "repository" | "everybody";
+                        scope: "mine" | "administered" | "projects" | "repository" | "everybody";
                         /** @description visible to all signed-in users */
                         shared: boolean;
                         /**
@@ -31177,7 +31177,7 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         /** @enum {string} */
-                        scope: "mine" | "administered" | "repository" | "everybody";
+                        scope: "mine" | "administered" | "projects" | "repository" | "everybody";
                         /** @description visible to all signed-in users */
                         shared: boolean;
                         /**
@@ -31337,7 +31337,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description whether its files have the amounts of entries */
+                        /** @description whether it shows the amounts of entries */
                         amounts: boolean;
                         /**
                          * Format: date-time

@@ -4,10 +4,10 @@ import type { None } from './door.ts';
 import type { Mail, MailContent, MailPort, MailToQueue } from './mailing/types.ts';
 import type { Attempt, OutboxLog, SettledWork, Work, WorkStore } from './outbox/types.ts';
 import type { AccessAnswer, Repository, TrackedTime, User } from './records/types.ts';
-import type { ReportFilter } from './report/types.ts';
+import type { ReportFilter, SavedQuery } from './report/types.ts';
 import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
 import type { Database, Stores } from './store.ts';
-import type { FirstDayOfWeek } from './time/types.ts';
+import type { FirstDayOfWeek, LocalCalendar } from './time/types.ts';
 import type { VisibilityLevel } from './visibility.ts';
 
 export type RegistrationMode = 'off' | 'open' | 'invitation';
@@ -234,6 +234,12 @@ export interface CoreDoor {
   readonly narrow?: Readonly<
     Record<string, (view: View<SignedIn>, text: string) => Promise<readonly number[]>>
   >;
+  /** The entries that the caller manages, for reports that are saved. @throws what the report shall */
+  selectManaged?(
+    context: Context,
+    caller: SignedIn,
+    query: SavedQuery,
+  ): Promise<{ readonly filter: ReportFilter; readonly calendar: LocalCalendar }>;
   /**
    * Which amounts reports show the viewer, for `entryAmounts` of its SQL door; undefined: none.
    * @throws what the report shall

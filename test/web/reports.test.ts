@@ -195,7 +195,7 @@ describe('the filters', () => {
       .toBe('Billable only');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await has('');
-    await page.getByRole('combobox', { name: 'Project', exact: true }).fill('mira/site');
+    await page.getByRole('combobox', { name: 'Repository', exact: true }).fill('mira/site');
     await page.keyboard.press('Enter');
     await has('repository=mira/site');
     await page.getByLabel('Issue number').fill('2');
@@ -475,15 +475,15 @@ describe('the team page', () => {
     await page.getByRole('dialog').getByText('of jonas').waitFor();
     await page.keyboard.press('Escape');
 
-    await page.getByRole('combobox', { name: 'Project' }).click();
+    await page.getByRole('combobox', { name: 'Repository' }).click();
     await page.getByRole('option', { name: 'mira/site' }).click();
     await jonas.waitFor({ state: 'detached' });
     // In one repository alone, nothing is missing.
     expect(await matrix.getByText('Missing').count()).toBe(0);
-    await page.getByRole('combobox', { name: 'Project' }).click();
+    await page.getByRole('combobox', { name: 'Repository' }).click();
     await page.getByRole('option', { name: 'All that I administer' }).click();
     await jonas.getByRole('link', { name: 'jonas' }).click();
-    await page.getByRole('heading', { name: 'Projects I administer' }).waitFor();
+    await page.getByRole('heading', { name: 'Repositories I administer' }).waitFor();
     await expect.poll(() => tracked(page).textContent()).toBe('0:45');
     await page.getByRole('link', { name: 'My time' }).click();
     await page.getByRole('heading', { name: 'Custom range' }).waitFor();
@@ -537,7 +537,7 @@ describe('the team page', () => {
     expect(await focused.getAttribute('aria-label')).toMatch(/10 May, kim$/);
 
     // In one repository alone, the rest of a day may be spent in another.
-    await page.getByRole('combobox', { name: 'Project' }).click();
+    await page.getByRole('combobox', { name: 'Repository' }).click();
     await page.getByRole('option', { name: 'mira/shop' }).click();
     await matrix.getByRole('columnheader', { name: 'Target' }).waitFor({ state: 'detached' });
     expect(await cellsOf('jonas')).toEqual(['7:15']);

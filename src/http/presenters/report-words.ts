@@ -1,5 +1,6 @@
+import { minorDigits } from '../../core/money.ts';
 import type { User } from '../../core/records/types.ts';
-import type { KernelKey, Report } from '../../core/report/types.ts';
+import type { KernelKey, Report, Sums } from '../../core/report/types.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
 import type { TimeUnit } from '../../core/time/types.ts';
 import type { PageLanguage } from '../html/html.ts';
@@ -18,9 +19,12 @@ const english = {
     billable: 'Billable',
     activity: 'Activity',
     tags: 'Tags',
+    // Of a module.
+    ...{ project: 'Project', client: 'Client' },
   } satisfies Record<KernelKey, string> as Readonly<Record<string, string>>,
   hours: 'Hours',
   amount: (currency: string) => `Amount (${currency})`,
+  partly: 'Some amounts are left out.',
   billable: 'Billable',
   notBillable: 'Not billable',
   entries: 'Entries',
@@ -59,9 +63,11 @@ const german: ReportWords = {
     billable: 'Abrechenbar',
     activity: 'Tätigkeit',
     tags: 'Tags',
+    ...{ project: 'Projekt', client: 'Kunde' },
   },
   hours: 'Stunden',
   amount: (currency) => `Betrag (${currency})`,
+  partly: 'Manche Beträge fehlen.',
   billable: 'Abrechenbar',
   notBillable: 'Nicht abrechenbar',
   entries: 'Einträge',
@@ -143,6 +149,14 @@ export function rangeText(
   }
   if (first !== null) return words.from(format.format(first));
   return last === null ? words.allTime : words.upTo(format.format(last));
+}
+
+/** What there is in a currency: `10,233.75`. */
+export function moneyText({ amounts }: Sums, currency: string, language: PageLanguage): string {
+  const minor = amounts[currency];
+  const minimumFractionDigits = minorDigits(currency);
+  const format = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits });
+  return minor === undefined ? '' : format.format(minor / 10 ** minimumFractionDigits);
 }
 
 /** `Each entry is rounded up to the next 15 minutes.`; '' without rounding. */

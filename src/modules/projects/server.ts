@@ -6,7 +6,7 @@ import { germanMessages, germanReasons } from './german.ts';
 import { projectMigrations } from './migrations.ts';
 import * as present from './presenter.ts';
 import { listProjects } from './projects.ts';
-import { entryKeys, narrow, reportKeys } from './reports.ts';
+import { entryKeys, narrow, reportKeys, selectManaged } from './reports.ts';
 import { projectRoutes } from './routes.ts';
 import { clientStore, projectStore } from './store.ts';
 import { timeRoutes } from './time-routes.ts';
@@ -35,7 +35,7 @@ export const server: ServerDoor = {
     await executor.runOf(own.where('id', 'not in', used as never));
   },
   routes: [...projectRoutes, ...timeRoutes],
-  ...{ entryKeys, reportKeys, narrow },
+  ...{ entryKeys, reportKeys, narrow, selectManaged },
   germanWords: { messages: germanMessages, reasons: germanReasons },
   exportOf: async function* (context, caller) {
     yield* part(

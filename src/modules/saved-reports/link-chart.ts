@@ -20,7 +20,9 @@ const slotOf = (id: number): string =>
 
 /** Of a section or series; others have the accent. */
 export const slotFor = (key: GroupKey | null | undefined, group: ReportGroup): string =>
-  key === 'repository' || key === 'user' ? slotOf(Number(idOf(key, group))) : 'ca';
+  key === 'repository' || key === 'project' || key === 'user'
+    ? slotOf(Number(idOf(key, group)))
+    : 'ca';
 
 /** Further series are merged into one. */
 const maxSeries = 6;

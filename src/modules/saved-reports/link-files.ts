@@ -82,7 +82,7 @@ header h1 { margin-top: 16px; }
 .groups :is(th, td):first-child { padding-inline-start: 0; }
 .groups :is(th, td):last-child { padding-inline-end: 0; }
 .groups thead th { font-size: .75rem; font-weight: 500; color: var(--text-3); white-space: nowrap; border-color: var(--line-strong); }
-.groups thead .people { width: 264px; } .groups thead .share { width: 136px; } .groups thead .number { width: 80px; }
+.groups thead .people { width: 264px; } .groups thead .share { width: 136px; } .groups thead .number { width: 80px; } .groups thead .amount { width: 120px; }
 .groups :is(th, td).number { text-align: end; }
 .groups tr.g > * { height: 40px; font-weight: 600; }
 .groups tbody tr:hover > * { background: var(--hover); }
@@ -120,7 +120,7 @@ footer svg { width: 14px; height: 14px; color: var(--text-3); }
   .chart { grid-template-columns: 32px minmax(0, 1fr); }
   .plot text:not(.k) { display: none; }
   .y text { transform: translateX(-6px); }
-  .groups .people, .groups .share { display: none; }
+  .groups .people, .groups .share { display: none; } .groups thead .amount { width: 88px; white-space: normal; }
   .groups tr:not(.g) td { height: auto; padding-block: 8px; vertical-align: top; }
   .it { padding: 0 0 0 26px; line-height: 1.125rem; }
   .fold { height: 47px; }
@@ -149,7 +149,7 @@ footer svg { width: 14px; height: 14px; color: var(--text-3); }
   .groups tbody:last-of-type, .groups tr.g { break-after: avoid; } .groups tfoot { break-before: avoid; }
   .groups tbody:not(.open) tr:not(.g) { display: table-row; }
   .groups thead th { height: 20pt; font-size: 8pt; } .groups tr.g > * { height: 26pt; } .groups td { height: 20pt; }
-  .groups thead .people { width: 164pt; } .groups thead .number { width: 48pt; }
+  .groups thead .people { width: 164pt; } .groups thead .number { width: 48pt; } .groups thead .amount { width: 72pt; }
   .fold { height: 25pt; gap: 6pt; } .it { padding: 2pt 0 2pt 14pt; } .who { font-size: 8pt; line-height: 11pt; gap: 0 6pt; }
   .groups tbody tr:hover > * { background: none; }
   .groups tfoot :is(th, td) { height: 30pt; border-top: 1pt solid; font-size: 9.5pt; }

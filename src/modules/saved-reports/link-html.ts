@@ -2,6 +2,7 @@ import type { User } from '../../core/records/types.ts';
 import type { GroupKey, Report, ReportGroup, Sums } from '../../core/report/types.ts';
 import { yieldEvery, yieldNow } from '../../core/yield.ts';
 import { type Html, html, join, mark, type PageLanguage } from '../../http/html/html.ts';
+import { currenciesOf } from '../../http/presenters/report.ts';
 import {
   groupedBy,
   idOf,
@@ -13,6 +14,7 @@ import {
   sectionsOf,
 } from '../../http/presenters/report-sections.ts';
 import {
+  moneyText,
   rangeText,
   reportWords,
   roundingText,
@@ -86,7 +88,7 @@ export async function reportPage(shown: Shown, language: PageLanguage): Promise<
 <div class="tools">${join(shown.formats.map((format, place) => fileLink(format, place === 0, shown.folder, language)))}<button type="button" class="btn" data-print>${icons.print}${t.print}</button></div>
 <h1><bdi>${link.name}</bdi></h1>
 <p class="period">${period}${fullName === '' ? '' : html`, ${t.from(sender.name)}`}</p>
-<p class="terms">${terms.filter((term) => term !== '').join(' ')}</p>
+<p class="terms">${terms.filter((term) => term !== '').join(' ')}${'' in report.total.amounts ? ` ${reportWords(language).partly}` : ''}</p>
 </header>
 ${figuresRow(shown, language)}
 ${chart}${content}
@@ -122,12 +124,15 @@ function figuresRow({ report, byTime }: Shown, language: PageLanguage): Html {
   const t = linkWords(language);
   const words = reportWords(language);
   const { total, groupBy } = report;
+  const currencies = currenciesOf(report);
   const busy = byTime === null ? 0 : busyPeriods(byTime);
   const isPartly =
     total.billableRoundedSeconds > 0 && total.billableRoundedSeconds < total.roundedSeconds;
   const hasPlaces = groupBy.includes('repository') || groupBy.includes('issue');
+  const placeKey = groupBy.includes('project') ? 'project' : hasPlaces && 'repository';
   const figures: (readonly [string, string, string?])[] = [
     [words.total, hours(total.roundedSeconds)],
+    ...currencies.map((one) => [words.amount(one), moneyText(total, one, language)] as const),
     isPartly
       ? [words.billable, hours(total.billableRoundedSeconds)]
       : [words.entries, String(total.count)],
@@ -137,11 +142,11 @@ function figuresRow({ report, byTime }: Shown, language: PageLanguage): Html {
           [t.average[byTime.unit], hours(total.roundedSeconds / busy), t.on[byTime.unit](busy)],
         ] as const)),
     ...(groupBy.includes('user') ? ([[t.people, String(distinct(report, 'user'))]] as const) : []),
-    ...(hasPlaces ? ([[t.projects, String(distinct(report, 'repository'))]] as const) : []),
+    ...(placeKey ? ([[t.projects, String(distinct(report, placeKey))]] as const) : []),
   ];
   return html`<dl class="figs">${join(
     figures
-      .slice(0, 4)
+      .slice(0, Math.max(4, 1 + currencies.length))
       .map(
         ([name, value, note]) =>
           html`<div><dt>${name}</dt><dd>${value}${note === undefined ? '' : html` <small>${note}</small>`}</dd></div>`,
@@ -162,6 +167,8 @@ interface Layout {
   readonly largest: number;
   readonly textOf: ReturnType<typeof keyTexts>;
   readonly more: (count: number) => string;
+  /** The cells of each currency. */
+  readonly amountsOf: (sums: Sums) => Html;
   /** After each row: a page has thousands. */
   readonly pause: () => Promise<void>;
 }
@@ -188,7 +195,11 @@ async function table(report: Report, language: PageLanguage): Promise<Html> {
   const largest = sections.reduce((most, { sums }) => Math.max(most, sums.roundedSeconds), 1);
   const textOf = keyTexts(report, language);
   const { more } = t;
-  const layout = { report, sectionKey, lineKeys, hasPeople, largest, textOf, more, pause };
+  const currencies = currenciesOf(report);
+  const amountsOf = (sums: Sums): Html =>
+    join(currencies.map((one) => html`<td class="number">${moneyText(sums, one, language)}</td>`));
+  const shape = { report, sectionKey, lineKeys, hasPeople, largest };
+  const layout = { ...shape, textOf, more, amountsOf, pause };
   let room = maxRows;
   const bodies: Html[] = [];
   for (const [place, { lines, ...section }] of sections.slice(0, maxRows).entries()) {
@@ -203,8 +214,8 @@ async function table(report: Report, language: PageLanguage): Promise<Html> {
   const title = titles.length < 2 ? (titles[0] ?? '') : t.and(titles[0] ?? '', titles.at(-1) ?? '');
   const person = hasPeople ? html`<th scope="col" class="people">${t.people}</th>` : '';
   return html`<table class="groups">
-<thead><tr><th scope="col">${title}</th>${person}<th scope="col" class="share">${t.share}</th><th scope="col" class="number">${words.hours}</th></tr></thead>
-${join(bodies)}<tfoot><tr><th scope="row">${words.total}</th>${hasPeople ? html`<td class="people"></td>` : ''}<td class="share"></td><td class="number">${hours(total.roundedSeconds)}</td></tr></tfoot>
+<thead><tr><th scope="col">${title}</th>${person}<th scope="col" class="share">${t.share}</th><th scope="col" class="number">${words.hours}</th>${join(currencies.map((one) => html`<th scope="col" class="number amount">${words.amount(one)}</th>`))}</tr></thead>
+${join(bodies)}<tfoot><tr><th scope="row">${words.total}</th>${hasPeople ? html`<td class="people"></td>` : ''}<td class="share"></td><td class="number">${hours(total.roundedSeconds)}</td>${amountsOf(total)}</tr></tfoot>
 </table>
 ${rows > maxRows ? html`<p class="hint">${t.some(maxRows, rows)}</p>` : ''}`;
 }
@@ -259,8 +270,8 @@ function peopleOf(groups: readonly ReportGroup[], { hasPeople, more }: Layout): 
   return join(others === 0 ? names : [...names, html`<span>${more(others)}</span>`]);
 }
 
-function cells(sums: Sums, people: Html | null, { report, largest }: Layout): Html {
+function cells(sums: Sums, people: Html | null, { report, largest, amountsOf }: Layout): Html {
   const part = sums.roundedSeconds / Math.max(1, report.total.roundedSeconds);
   const width = ((sums.roundedSeconds / largest) * 100).toFixed(1);
-  return html`${people === null ? '' : html`<td class="people"><span class="who">${people}</span></td>`}<td class="share"><span><svg><rect width="${width}%" height="6" rx="3"/></svg><span class="number">${String(Math.round(part * 100))} %</span></span></td><td class="number">${hours(sums.roundedSeconds)}</td>`;
+  return html`${people === null ? '' : html`<td class="people"><span class="who">${people}</span></td>`}<td class="share"><span><svg><rect width="${width}%" height="6" rx="3"/></svg><span class="number">${String(Math.round(part * 100))} %</span></span></td><td class="number">${hours(sums.roundedSeconds)}</td>${amountsOf(sums)}`;
 }

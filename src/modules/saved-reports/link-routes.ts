@@ -64,9 +64,7 @@ export const reportLinkRoutes: Routes = (api, http) => {
         notes: optional(
           Type.Boolean({ description: 'its files have the notes of entries; defaults to false' }),
         ),
-        amounts: optional(
-          Type.Boolean({ description: 'its files have amounts; defaults to false' }),
-        ),
+        amounts: optional(Type.Boolean({ description: 'it shows amounts; defaults to false' })),
       }),
       response: {
         201: reportLinkSchema,

@@ -6,7 +6,7 @@ const members = {
   report_id: id('id of the saved report'),
   name: Type.String({ description: 'name of the report when the link was created' }),
   notes: Type.Boolean({ description: 'whether its files have the notes of entries' }),
-  amounts: Type.Boolean({ description: 'whether its files have the amounts of entries' }),
+  amounts: Type.Boolean({ description: 'whether it shows the amounts of entries' }),
   url: nullable(
     Type.String({
       description: 'returned only when just created; anyone with the URL can see the report',

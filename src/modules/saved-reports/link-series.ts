@@ -11,7 +11,7 @@ import type { TimeUnit } from '../../core/time/types.ts';
 export interface TimeSeries {
   readonly unit: TimeUnit;
   /** What the bars are divided by, of what the report has; null: nothing. */
-  readonly split: 'repository' | 'user' | null;
+  readonly split: 'repository' | 'project' | 'user' | null;
   /** All periods of the report; in a report of all time, those with entries. */
   readonly periods: readonly string[];
   readonly report: Report;
@@ -65,9 +65,9 @@ export async function timeSeriesOf(
     return { split, series: made };
   };
   const hasPlaces = groupBy.includes('repository') || groupBy.includes('issue');
-  const made = await orIfInvalid(
-    by(hasPlaces ? 'repository' : groupBy.includes('user') ? 'user' : null),
-    () => orIfInvalid(by(null), () => null),
+  const own = (['project', 'user'] as const).find((key) => groupBy.includes(key)) ?? null;
+  const made = await orIfInvalid(by(hasPlaces && own !== 'project' ? 'repository' : own), () =>
+    orIfInvalid(by(null), () => null),
   );
   if (made === null) return null;
   const { split, series } = made;

@@ -262,6 +262,10 @@ async function selectFor(
       return selectMine(context, caller, query);
     case 'administered':
       return selectOfAdministered(context, caller, query);
+    case 'projects': {
+      const door = context.doors.find((one) => one.selectManaged);
+      return door?.selectManaged?.(context, caller, query) ?? Promise.reject(noLink());
+    }
     case 'everybody':
       if (!caller.user.isAdmin) throw noLink();
       return selectOfInstance(context, caller, query);

@@ -3,7 +3,9 @@ import type { SavedQuery } from '../../core/report/types.ts';
 import type { UserVisibility } from '../../core/visibility.ts';
 
 /** Whose time a saved report covers. */
-export const reportScopes = ['mine', 'administered', 'repository', 'everybody'] as const;
+export const reportScopes = [
+  ...(['mine', 'administered', 'projects', 'repository', 'everybody'] as const),
+] as const;
 
 export type ReportScope = (typeof reportScopes)[number];
 

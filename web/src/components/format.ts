@@ -97,6 +97,14 @@ const numbers = new Intl.NumberFormat(language);
 
 export const number = (value: number): string => numbers.format(value);
 
+/** Of a currency's minor units: `4,327.50`, `4,328` yen. */
+export function money({ minor, currency }: { minor: number; currency: string }): string {
+  const own = new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions();
+  const minimumFractionDigits = own.maximumFractionDigits ?? 2;
+  const written = new Intl.NumberFormat(language, { minimumFractionDigits });
+  return written.format(minor / 10 ** minimumFractionDigits);
+}
+
 /** `12.5%`; 0 if the whole is 0. */
 export const percent = (part: number, whole: number): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(

@@ -16,6 +16,7 @@ export function ProjectReport() {
     data !== undefined && (
       <Report
         title={data.name}
+        isOfProject
         {...(data.role === 'member' && { intro: t.own })}
         source={{ kind: data.role === 'manager' ? 'projects' : 'mine' }}
         search={{ ...search, project }}

@@ -6,7 +6,7 @@ import type { Area } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
 import { type ReportSearch, readSearch } from '../reports/search.ts';
 import { settingsRoute } from '../settings/area.ts';
-import type { ProjectTab } from './queries.ts';
+import { managesQuery, type ProjectTab } from './queries.ts';
 import { projectsSearch } from './search.ts';
 import { t } from './texts.ts';
 
@@ -42,6 +42,13 @@ const issuer = createRoute({
   component: lazyRouteComponent(() => import('./IssuerPage.tsx'), 'IssuerPage'),
 });
 
+const managed = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/-/reports/managed',
+  validateSearch: (search: ReportSearch & SearchSchemaInput) => readSearch({ ...search }),
+  component: lazyRouteComponent(() => import('./ManagedReportPage.tsx'), 'ManagedReportPage'),
+});
+
 declare module '../app/area.ts' {
   interface Area {
     /** On the page of a project. */
@@ -50,7 +57,7 @@ declare module '../app/area.ts' {
 }
 
 export const projects = {
-  routes: { signedIn: [list, overview, report, tab], settings: [issuer] },
+  routes: { signedIn: [list, overview, report, managed, tab], settings: [issuer] },
   places: [
     {
       to: '/-/projects',
@@ -59,6 +66,9 @@ export const projects = {
     },
   ],
   settings: [{ to: '/-/settings/issuer', label: t.issuer, Icon: ReceiptText }],
+  reportScopes: [{ to: '/-/reports/managed', label: t.managed, isShown: managesQuery }],
+  reportKeys: ['project', 'client'],
+  reportFilters: [lazy(() => import('./ReportFilters.tsx'))],
   projectTabs: [
     { tab: 'activities', label: t.activities, Content: lazy(() => import('./Activities.tsx')) },
     { tab: 'members', label: t.members, Content: lazy(() => import('./Members.tsx')) },

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { paths } from '../../../src/client/schema.ts';
 import { api, dataOf, pageOf } from '../app/api.ts';
 import { createOnce, invalidateAll } from '../app/changes.ts';
+import { queryClient } from '../app/query.ts';
 import { isOfHost, mayAdminister, mayWriteIssues } from '../components/rights.ts';
 import { slotOf } from '../theme/repositoryColours.ts';
 import { slotColours } from '../theme/tokens.ts';
@@ -48,6 +49,23 @@ export const projectsQuery = ({ client, state, page = 1 }: ProjectsSearch) =>
       return pageOf(await api.GET('/projects', { params: { query } }));
     },
   });
+
+/** The viewer's projects as choices, without repositories in none. */
+export const choicesQuery = queryOptions({
+  queryKey: ['projects', 'choices'],
+  queryFn: async () => {
+    const { data = [] } = await api.GET('/projects', { params: { query: all } });
+    return data.filter(({ id }) => id !== null);
+  },
+});
+
+/** Whether they manage one of these. */
+export const managesQuery = {
+  queryKey: ['projects', 'manages'],
+  queryFn: async () => (await queryClient.ensureQueryData(choicesQuery)).some(isManaged),
+};
+
+const isManaged = ({ role }: Project): boolean => role === 'manager';
 
 export const projectQuery = (project: number) =>
   queryOptions({

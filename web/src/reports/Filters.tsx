@@ -2,48 +2,42 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useAreas } from '../app/area.ts';
 import classes from '../components/chips.module.css';
 import { selectChip } from '../components/chips.ts';
 import { number } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import { usualUnit } from './bars.ts';
 import { RangeDates } from './RangeDates.tsx';
+import type { ReportProps } from './reportProps.ts';
 import {
   type GroupKey,
   groupKeys,
   groupsOf,
   isGroupKey,
-  type ReportSearch,
   rangeNames,
   type TimeUnit,
   timeUnits,
   usualRange,
 } from './search.ts';
-import type { Report, Source } from './source.ts';
+import type { Report } from './source.ts';
 import { activeFilters } from './words.ts';
 
 const t = messages.reports;
 const MoreFilters = lazy(() => import('./MoreFilters.tsx'));
 
 /** Filters and grouping of the report, stored in the URL. */
-export function Filters({
-  source,
-  search,
-  onSearch,
-  report,
-}: {
-  source: Source;
-  search: ReportSearch;
-  onSearch: (search: ReportSearch) => void;
-  report: Report | undefined;
-}) {
-  const active = activeFilters(search);
+export function Filters({ report, ...props }: ReportProps & { report: Report | undefined }) {
+  const { source, search, onSearch, isOfProject = false } = props;
+  const active = activeFilters(isOfProject ? { ...search, project: undefined } : search);
   const [isOpen, { toggle }] = useDisclosure(active > 0);
   const { preset, from, to, ...others } = search;
   const isCustom = preset === undefined && (from !== undefined || to !== undefined);
   const [first, second] = groupsOf(search, source).split(',');
+  const ofAreas = useAreas().flatMap(({ reportKeys = [] }) => reportKeys);
   const offered = groupKeys.filter(
     (key) =>
+      (!['project', 'client'].includes(key) || ofAreas.includes(key)) &&
       !(key === 'user' && source.kind === 'mine') &&
       !(key === 'repository' && source.kind === 'repository'),
   );
@@ -104,7 +98,7 @@ export function Filters({
       />
       {isOpen && (
         <Suspense fallback={<Skeleton height={28} width={320} />}>
-          <MoreFilters source={source} search={search} onSearch={onSearch} />
+          <MoreFilters {...props} />
         </Suspense>
       )}
       <Button

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { hours, number, percent } from '../components/format.ts';
+import { hours, money, number, percent } from '../components/format.ts';
 import { Pager } from '../components/Pager.tsx';
 import { Panel } from '../components/Panel.tsx';
 import textClasses from '../components/text.module.css';
@@ -51,13 +51,16 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
     ? rows.slice(0, maxPrinted)
     : rows.slice((page - 1) * pageLines, page * pageLines);
   const isRounded = report.rounding !== null;
+  const currencies = (report.total.amounts ?? []).map(({ currency }) => currency);
+  const shape = { isRounded, isNarrow, currencies };
+  const width = (isRounded ? 960 : 740) - (isNarrow ? 490 : 0) + 100 * currencies.length;
   const open = (narrowing: Narrowing): void => {
     const { open_page: _, ...others } = search;
     onSearch({ ...others, open: narrowing });
   };
   return (
     <Panel isFlush>
-      <WideTable minWidth={(isRounded ? 960 : 740) - (isNarrow ? 490 : 0)} label={title}>
+      <WideTable minWidth={width} label={title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.name}</Table.Th>
@@ -68,14 +71,18 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
             {isRounded && <Table.Th ta="right">{t.billableRounded}</Table.Th>}
             <Table.Th ta="right">{t.tracked}</Table.Th>
             {isRounded && <Table.Th ta="right">{t.rounded}</Table.Th>}
+            {currencies.map((currency) => (
+              <Table.Th key={currency} ta="right">
+                {t.amount(currency)}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody className={classes.numbers}>
           <Rows
             rows={shown}
             total={report.total.seconds}
-            isRounded={isRounded}
-            isNarrow={isNarrow}
+            shape={shape}
             onOpen={open}
             isOpen={isOpen}
             onToggle={(section) =>
@@ -87,7 +94,7 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
           <Table.Tr>
             <Table.Th scope="row">{t.total}</Table.Th>
             {!isNarrow && <Table.Td />}
-            <SumCells sums={report.total} isRounded={isRounded} isNarrow={isNarrow} />
+            <SumCells sums={report.total} {...shape} />
           </Table.Tr>
         </Table.Tfoot>
       </WideTable>
@@ -125,16 +132,14 @@ const rowsOf = (sections: readonly Section[], isOpen: (section: Section) => bool
 function Rows({
   rows,
   total,
-  isRounded,
-  isNarrow,
+  shape,
   onOpen,
   isOpen,
   onToggle,
 }: {
   rows: readonly Row[];
   total: number;
-  isRounded: boolean;
-  isNarrow: boolean;
+  shape: Shape;
   onOpen: (narrowing: Narrowing) => void;
   isOpen: (section: Section) => boolean;
   onToggle: (section: Section) => void;
@@ -194,7 +199,7 @@ function Rows({
           )}
         </div>
       </Table.Th>
-      {!isNarrow && (
+      {!shape.isNarrow && (
         <ShareCell
           seconds={line.sums.seconds}
           total={total}
@@ -202,7 +207,7 @@ function Rows({
           colour={tintOf(line.hue ?? section.hue ?? 'var(--accent)', kind === 'part' ? 2 : 0)}
         />
       )}
-      <SumCells sums={line.sums} isRounded={isRounded} isNarrow={isNarrow} />
+      <SumCells sums={line.sums} {...shape} />
     </Table.Tr>
   ));
 }
@@ -239,15 +244,14 @@ function ShareCell({
   );
 }
 
-function SumCells({
-  sums,
-  isRounded,
-  isNarrow,
-}: {
-  sums: Sums;
-  isRounded: boolean;
-  isNarrow: boolean;
-}) {
+/** The columns that a table has. */
+interface Shape {
+  readonly isRounded: boolean;
+  readonly isNarrow: boolean;
+  readonly currencies: readonly string[];
+}
+
+function SumCells({ sums, isRounded, isNarrow, currencies }: Shape & { sums: Sums }) {
   const average = sums.count === 0 ? 0 : sums.seconds / sums.count;
   return (
     <>
@@ -263,6 +267,14 @@ function SumCells({
           {hours(sums.rounded_seconds)}
         </Table.Td>
       )}
+      {currencies.map((currency) => {
+        const amount = sums.amounts?.find((one) => one.currency === currency);
+        return (
+          <Table.Td key={currency} ta="right">
+            {amount && money(amount)}
+          </Table.Td>
+        );
+      })}
     </>
   );
 }

@@ -1,29 +1,28 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
+import { useAreas } from '../app/area.ts';
 import { chip, selectChip } from '../components/chips.ts';
+import { Parts } from '../components/Parts.tsx';
 import { RepositorySelect } from '../components/RepositorySelect.tsx';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { messages } from '../messages/index.ts';
 import { RoundingFields } from './RoundingFields.tsx';
-import type { ReportSearch } from './search.ts';
-import type { Source } from './source.ts';
+import type { ReportProps } from './reportProps.ts';
+import { changed } from './search.ts';
 import { useAppliedField } from './useAppliedField.ts';
 
 const t = messages.reports;
 
-interface Props {
-  readonly source: Source;
-  readonly search: ReportSearch;
-  readonly onSearch: (search: ReportSearch) => void;
-}
-
 /** Further filters, as supported by the report's source; loaded on demand. */
-export default function MoreFilters(props: Props) {
+export default function MoreFilters(props: ReportProps) {
   const { source, search, onSearch } = props;
-  const note = useAppliedField(search.note ?? '', (value) =>
-    onSearch(changed(search, { note: value })),
-  );
+  const ofAreas = useAreas().flatMap(({ reportFilters = [] }) => reportFilters);
+  const { billed = '' } = search;
+  const ofBilled = ['', 'no', 'yes'].includes(billed)
+    ? t.billedAs
+    : { ...t.billedAs, [billed]: billed };
   return (
     <>
+      <Parts of={ofAreas} props={props} />
       {source.kind !== 'repository' && <RepositoryField {...props} />}
       <IssueField {...props} />
       {source.kind !== 'mine' && <UserField {...props} />}
@@ -41,23 +40,45 @@ export default function MoreFilters(props: Props) {
           { value: 'false', label: t.notBillable },
         ]}
       />
-      <TextInput
-        {...chip}
-        label={t.note}
-        placeholder={t.noteHint}
-        maxLength={255}
-        dir="auto"
-        value={note.draft}
-        onChange={({ currentTarget }) => note.setDraft(currentTarget.value)}
-        onBlur={note.onBlur}
-        onKeyDown={note.onKeyDown}
+      <Select
+        {...selectChip}
+        label={t.billed}
+        allowDeselect={false}
+        value={billed}
+        onChange={(value) => onSearch(changed(search, { billed: value || undefined }))}
+        data={Object.entries(ofBilled).map(([value, label]) => ({ value, label }))}
       />
+      <TextField {...props} name="tag" label={t.groupKeys.tags} placeholder={t.tagHint} />
+      <TextField {...props} name="note" label={t.note} placeholder={t.noteHint} />
       <RoundingFields search={search} onChange={(change) => onSearch(changed(search, change))} />
     </>
   );
 }
 
-function RepositoryField({ search, onSearch }: Props) {
+function TextField({
+  search,
+  onSearch,
+  name,
+  ...of
+}: ReportProps & { name: 'note' | 'tag'; label: string; placeholder: string }) {
+  const field = useAppliedField(search[name] ?? '', (value) =>
+    onSearch(changed(search, { [name]: value })),
+  );
+  return (
+    <TextInput
+      {...chip}
+      {...{ label: of.label, placeholder: of.placeholder }}
+      maxLength={255}
+      dir="auto"
+      value={field.draft}
+      onChange={({ currentTarget }) => field.setDraft(currentTarget.value)}
+      onBlur={field.onBlur}
+      onKeyDown={field.onKeyDown}
+    />
+  );
+}
+
+function RepositoryField({ search, onSearch }: ReportProps) {
   const commit = (value: string | undefined): void =>
     // An issue number is valid in one repository only.
     onSearch(changed(search, { repository: value, issue: undefined }));
@@ -76,7 +97,7 @@ function RepositoryField({ search, onSearch }: Props) {
   );
 }
 
-function UserField({ search, onSearch }: Props) {
+function UserField({ search, onSearch }: ReportProps) {
   const field = useAppliedField(search.user ?? '', (user) => onSearch(changed(search, { user })));
   return (
     <UserSelect
@@ -92,7 +113,7 @@ function UserField({ search, onSearch }: Props) {
   );
 }
 
-function IssueField({ source, search, onSearch }: Props) {
+function IssueField({ source, search, onSearch }: ReportProps) {
   const field = useAppliedField(String(search.issue ?? ''), (value) =>
     onSearch(changed(search, { issue: value === undefined ? undefined : Number(value) })),
   );
@@ -113,10 +134,4 @@ function IssueField({ source, search, onSearch }: Props) {
       onKeyDown={field.onKeyDown}
     />
   );
-}
-
-/** The search with changes; undefined removes a parameter. */
-function changed(search: ReportSearch, changes: Partial<ReportSearch>): ReportSearch {
-  const all = Object.entries({ ...search, ...changes });
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as ReportSearch;
 }

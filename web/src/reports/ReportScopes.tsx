@@ -1,3 +1,6 @@
+import { useQueries } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { useAreas } from '../app/area.ts';
 import { useSession } from '../app/session.ts';
 import { ViewSwitch } from '../components/ViewSwitch.tsx';
 import { messages } from '../messages/index.ts';
@@ -10,10 +13,12 @@ export function ReportScopes({
   current,
   search,
 }: {
-  current: '/-/reports' | '/-/reports/administered' | '/-/admin/report';
+  current: LinkProps['to'];
   search: ReportSearch;
 }) {
   const isAdmin = useSession()?.is_admin === true;
+  const ofAreas = useAreas().flatMap(({ reportScopes = [] }) => reportScopes);
+  const shown = useQueries({ queries: ofAreas.map(({ isShown }) => isShown) });
   // Each scope has its own grouping, and pages and open groups belong to the shown report.
   const { by: _, page: __, open: ___, open_page: ____, user, ...filters } = search;
   const ofAll = { ...filters, user };
@@ -24,6 +29,10 @@ export function ReportScopes({
       views={[
         { to: '/-/reports', search: filters, label: t.mine },
         { to: '/-/reports/administered', search: ofAll, label: t.administered },
+        ...ofAreas
+          .filter((_, place) => shown[place]?.data)
+          // The router knows the address only with that area.
+          .map(({ to, label }) => ({ to: to as '/', search: { ...ofAll }, label })),
         ...(isAdmin ? [{ to: '/-/admin/report', search: ofAll, label: t.everybody } as const] : []),
       ]}
     />

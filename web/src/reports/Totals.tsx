@@ -1,13 +1,16 @@
 import { Figures } from '../components/Figures.tsx';
-import { hours, number, percent } from '../components/format.ts';
+import { hours, money, number, percent } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import type { Report } from './source.ts';
 
 const t = messages.reports;
 
-export function Totals({ report: { total, rounding } }: { report: Report }) {
+type Figure = readonly [string, string, (string | undefined)?];
+
+export function Totals({ report }: { report: Report }) {
+  const { total, rounding } = report;
   const isRounded = rounding !== null;
-  const shares: readonly (readonly [string, string, string?])[] = [
+  const shares: readonly Figure[] = [
     [t.tracked, hours(total.seconds)],
     ...(isRounded ? ([[t.rounded, hours(total.rounded_seconds)]] as const) : []),
     [
@@ -16,6 +19,10 @@ export function Totals({ report: { total, rounding } }: { report: Report }) {
       t.share(percent(total.billable_seconds, total.seconds)),
     ],
     ...(isRounded ? ([[t.billableRounded, hours(total.billable_rounded_seconds)]] as const) : []),
+    ...(total.amounts ?? []).map((one): Figure => {
+      const partly = report.amounts_partial && t.amountsPartial;
+      return [t.amount(one.currency), `${money(one)} ${one.currency}`, partly];
+    }),
     [t.count, number(total.count)],
     [t.average, hours(total.average_seconds)],
   ];

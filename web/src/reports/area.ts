@@ -4,7 +4,8 @@ import type { ComponentType } from 'react';
 import { adminRoute, signedInRoute } from '../app/access.ts';
 import type { Area } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
-import { type ReportSearch, readSearch } from './search.ts';
+import type { ReportProps } from './reportProps.ts';
+import { type GroupKey, type ReportSearch, readSearch } from './search.ts';
 import type { Report, Source } from './source.ts';
 
 const validateSearch = (search: ReportSearch & SearchSchemaInput): ReportSearch =>
@@ -50,6 +51,16 @@ declare module '../app/area.ts' {
       /** Undefined while it loads. */
       readonly report: Report | undefined;
     }>[];
+    /** Whose time reports can cover, besides; its page has the filters of reports. */
+    readonly reportScopes?: readonly {
+      readonly to: string;
+      readonly label: string;
+      /** Whether the viewer has such time. */
+      readonly isShown: { readonly queryKey: string[]; readonly queryFn: () => Promise<boolean> };
+    }[];
+    /** What reports can be grouped and filtered by, besides. */
+    readonly reportKeys?: readonly GroupKey[];
+    readonly reportFilters?: readonly ComponentType<ReportProps>[];
     /** Files of reports and entries, beside CSV and JSON; calendars are of the viewer's own entries. */
     readonly downloads?: readonly {
       readonly format: string;

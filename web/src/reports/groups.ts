@@ -3,13 +3,14 @@ import { messages } from '../messages/index.ts';
 import { slotOf } from '../theme/repositoryColours.ts';
 import { boundsOf, lastDayBefore, periodName } from './periods.ts';
 import { type GroupKey, isGroupKey, isTimeUnit, type Narrowing } from './search.ts';
-import type { Group, Report, Source } from './source.ts';
+import type { Amount, Group, Report, Source } from './source.ts';
 
 const t = messages.reports;
 
 export type Sums = Pick<
   Group,
-  'seconds' | 'rounded_seconds' | 'billable_seconds' | 'billable_rounded_seconds' | 'count'
+  | ('seconds' | 'rounded_seconds' | 'billable_seconds' | 'billable_rounded_seconds')
+  | ('count' | 'amounts')
 >;
 
 /** A row of the table. */
@@ -64,6 +65,11 @@ export function nameOf(
         id: String(group.billable),
         name: group.billable === true ? t.billableTime : t.description.notBillable,
       };
+    case 'project':
+    case 'client': {
+      const { id = 0, name = '' } = group[key] ?? {};
+      return { id: `${id} ${name}`, name: name === '' ? '–' : name };
+    }
     case 'activity':
     case 'tags': {
       const text = [group[key] ?? []].flat().join(', ');
@@ -79,6 +85,7 @@ export function nameOf(
 /** The colour of a group's repository or person; undefined if it has none. */
 export function hueOf(key: GroupKey | null, group: Group): string | undefined {
   if (key === 'repository') return slotOf(group.repository?.id);
+  if (key === 'project') return slotOf(group.project?.id ?? undefined);
   if (key === 'user') return slotOf(group.user?.id);
   return key === 'issue' ? slotOf(group.issue?.repository.id) : undefined;
 }
@@ -95,7 +102,14 @@ const added = (a: Sums, b: Sums): Sums => ({
   billable_seconds: a.billable_seconds + b.billable_seconds,
   billable_rounded_seconds: a.billable_rounded_seconds + b.billable_rounded_seconds,
   count: a.count + b.count,
+  amounts: addedAmounts([...(a.amounts ?? []), ...(b.amounts ?? [])]),
 });
+
+function addedAmounts(all: readonly Amount[]): Amount[] {
+  const sums = Map.groupBy(all, ({ currency }) => currency);
+  const total = (some: readonly Amount[]) => some.reduce((sum, { minor }) => sum + minor, 0);
+  return [...sums].map(([currency, some]) => ({ currency, minor: total(some) }));
+}
 
 /** The groups of a report, nested by its first key: periods in their order, others by time. */
 export function sectionsOf(report: Report, source: Source): Section[] {
@@ -112,7 +126,8 @@ export function sectionsOf(report: Report, source: Source): Section[] {
     if (second !== undefined) {
       const line = nameOf(second, group, isInOne || first === 'repository');
       lines.push({
-        id: `${id} / ${line.id}`,
+        // Repositories in no project can have one name.
+        id: `${id} / ${line.id} / ${lines.length}`,
         name: line.name,
         hue: first === 'repository' ? undefined : hueOf(second, group),
         sums: group,
@@ -158,6 +173,13 @@ function narrowingOf(
       case 'billable':
         found.billable = group.billable === true;
         break;
+      case 'project':
+      case 'client': {
+        const id = group[key]?.id;
+        if (id == null) return null;
+        found[key] = id;
+        break;
+      }
       case 'activity':
       case 'tags':
         return null;

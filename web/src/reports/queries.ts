@@ -20,14 +20,12 @@ import {
 
 /** Converts the filter in the URL to API parameters; the API has no quarters. */
 export function filterOf(search: EntriesFilter, source: Source, zone: string): Query {
-  const { preset, from, to, repository, project, issue, user, billable, note } = search;
+  const { preset, from, to, repository, user } = search;
+  const { issue, billable, note, project, client, tag, billed } = search;
   return {
     ...rangeOf(preset, from, to, zone),
     time_zone: zone,
-    billable,
-    note,
-    issue,
-    project,
+    ...{ issue, billable, note, project, client, tag, billed },
     ...(source.kind === 'repository' ? {} : { repository }),
     ...(source.kind === 'mine' ? {} : { user }),
   };

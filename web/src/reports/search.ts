@@ -13,6 +13,9 @@ export const groupKeys = [
   'billable',
   'activity',
   'tags',
+  // Of modules; an area names those that there are.
+  'project',
+  'client',
 ] as const;
 
 export type GroupKey = (typeof groupKeys)[number];
@@ -33,8 +36,12 @@ export interface EntriesFilter {
   to?: string;
   preset?: string;
   repository?: string;
-  /** Its id. */
+  /** Their ids. */
   project?: RawValue;
+  client?: RawValue;
+  tag?: string;
+  /** `no`, `yes`, or the reference that they were billed as. */
+  billed?: string;
   issue?: RawValue;
   user?: string;
   billable?: RawValue;
@@ -62,9 +69,12 @@ export interface ReportSearch extends EntriesFilter {
 
 const narrowings = ['from', 'to', 'repository', 'user'] as const;
 
-const rawNarrowings = ['issue', 'billable', 'project'] as const;
+const rawNarrowings = ['issue', 'billable', 'project', 'client'] as const;
 
-const texts = [...narrowings, 'preset', 'note', 'by', 'round', 'round_per'] as const;
+const texts = [
+  ...narrowings,
+  ...(['preset', 'note', 'tag', 'billed', 'by', 'round', 'round_per'] as const),
+] as const;
 
 /**
  * Parses the URL; the API rejects invalid values. Every key is returned, because the router keeps
@@ -113,6 +123,12 @@ const nothing = Object.fromEntries(
 
 const isRawValue = (value: unknown): value is RawValue =>
   ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The search with changes; undefined removes a parameter. */
+export function changed(search: ReportSearch, changes: Partial<ReportSearch>): ReportSearch {
+  const all = Object.entries({ ...search, ...changes });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as ReportSearch;
+}
 
 /** Range presets: those of the API, and quarters. */
 export const rangeNames = [

@@ -20,9 +20,36 @@ const managed = { administered: '/user/repos', projects: '/projects' as '/user/r
 
 type Operation = paths['/user/times/report']['get'];
 
-export type Report = Operation['responses'][200]['content']['application/json'];
+type Read = Operation['responses'][200]['content']['application/json'];
 
-export type Group = Report['groups'][number];
+export interface Amount {
+  /** ISO 4217. */
+  readonly currency: string;
+  /** In minor units, such as cents. */
+  readonly minor: number;
+}
+/** What modules add to sums and to groups. */
+interface Summed {
+  readonly amounts?: readonly Amount[];
+}
+interface Named {
+  /** Null: a repository in no project. */
+  readonly id: number | null;
+  readonly name: string;
+}
+interface OfModules extends Summed {
+  readonly project?: Named | null;
+  readonly client?: Named | null;
+}
+
+export type Group = Read['groups'][number] & OfModules;
+
+export type Report = Omit<Read, 'groups' | 'total'> & {
+  readonly groups: readonly Group[];
+  readonly total: Read['total'] & Summed;
+  /** Some amounts are not for the viewer. */
+  readonly amounts_partial?: true;
+};
 
 /** Groups by user tell the working day of those who show it. */
 export type AdministeredReport =

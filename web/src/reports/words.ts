@@ -2,7 +2,7 @@ import { dateIn } from '../app/zonedTime.ts';
 import { dayRange } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore } from './periods.ts';
-import { groupsOf, isGroupKey, type ReportSearch } from './search.ts';
+import { type GroupKey, groupsOf, isGroupKey, type ReportSearch } from './search.ts';
 import type { Report, Source } from './source.ts';
 
 const t = messages.reports;
@@ -23,12 +23,24 @@ export const groupsText = (keys: readonly string[]): string =>
     .map((key, place) => (place === 0 ? t.groupKeys[key] : t.groupKeys[key].toLowerCase()))
     .join(t.description.and);
 
-/** The active filters as text, for print. */
-export function filtersText(search: ReportSearch, source: Source): string[] {
+/**
+ * The active filters as text, for print.
+ * @param names of what ids in the filters mean, as far as they are known
+ */
+export function filtersText(
+  search: ReportSearch,
+  source: Source,
+  names: Readonly<Record<string, unknown>> = {},
+): string[] {
+  const { project, client, tag, billed } = search;
+  const byName = (key: GroupKey, value: unknown): string[] =>
+    value === undefined ? [] : [`${t.groupKeys[key]} ${names[key] ?? value}`];
   const { repository, issue, user, billable, note, round, round_minutes, round_per } = search;
   const isNamed = round === 'nearest' || round === 'up' || round === 'down';
   const per = round_per === 'group' ? 'group' : 'entry';
   return [
+    ...byName('client', client),
+    ...byName('project', project),
     ...(repository === undefined || source.kind === 'repository'
       ? []
       : [t.description.repository(repository)]),
@@ -37,6 +49,10 @@ export function filtersText(search: ReportSearch, source: Source): string[] {
     ...(billable === undefined
       ? []
       : [String(billable) === 'true' ? t.description.billable : t.description.notBillable]),
+    ...byName('tags', tag),
+    ...(billed === undefined
+      ? []
+      : [`${t.billed}: ${(t.billedAs as Record<string, string>)[billed] ?? billed}`]),
     ...(note === undefined ? [] : [t.description.note(note)]),
     ...(isNamed
       ? [
@@ -53,6 +69,7 @@ export function filtersText(search: ReportSearch, source: Source): string[] {
 
 /** Number of active filters besides the range. */
 export const activeFilters = (search: ReportSearch): number =>
-  [search.repository, search.issue, search.user, search.billable, search.note, search.round].filter(
-    (value) => value !== undefined,
-  ).length;
+  [
+    ...[search.repository, search.issue, search.user, search.billable, search.note, search.round],
+    ...[search.project, search.client, search.tag, search.billed],
+  ].filter((value) => value !== undefined).length;

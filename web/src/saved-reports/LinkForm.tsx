@@ -27,16 +27,19 @@ export default function LinkForm({
   const [url, setUrl] = useState('');
   const [error, setError] = useState<unknown>();
   const form = useForm({
-    initialValues: { name: 'id' in of ? of.name : rangeText(of.report), days: '30', notes: false },
+    initialValues: {
+      name: 'id' in of ? of.name : rangeText(of.report),
+      ...{ days: '30', notes: false, amounts: false },
+    },
     validate: { name: (name) => (name.trim() === '' ? t.nameMissing : null) },
   });
-  const submit = form.onSubmit(async ({ name, days, notes }) => {
+  const submit = form.onSubmit(async ({ name, days, notes, amounts }) => {
     setError(undefined);
     try {
       const id = saved ?? ('id' in of ? of.id : await saveReport(shownOf(of, name.trim())));
       // A second attempt does not save it again.
       setSaved(id);
-      setUrl(await createLink(id, Number(days), notes));
+      setUrl(await createLink(id, Number(days), { notes, amounts }));
     } catch (refusal) {
       if (!showFieldError(refusal, { name: 'name' }, form.setFieldError)) setError(refusal);
     }
@@ -77,6 +80,13 @@ export default function LinkForm({
           description={t.withNotesHint}
           {...form.getInputProps('notes', { type: 'checkbox' })}
         />
+        {('id' in of || of.report.total.amounts !== undefined) && (
+          <Checkbox
+            label={t.withAmounts}
+            description={t.withAmountsHint}
+            {...form.getInputProps('amounts', { type: 'checkbox' })}
+          />
+        )}
         <Text size="sm">{'id' in of ? t.linkText : t.shareText(rangeText(of.report))}</Text>
         <Group justify="flex-end">
           <Button type="submit" variant="filled" loading={form.submitting}>

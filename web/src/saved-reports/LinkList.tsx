@@ -28,11 +28,12 @@ export function LinkList() {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {items.map(({ id, name, notes, expires_at, last_used_at }) => (
+                {items.map(({ id, name, notes, amounts, expires_at, last_used_at }) => (
                   <Table.Tr key={id}>
                     <Table.Th scope="row" fw={400}>
                       <bdi>{name}</bdi>
                       {notes && <Text size="xs">{t.withNotes}</Text>}
+                      {amounts && <Text size="xs">{t.withAmounts}</Text>}
                     </Table.Th>
                     <Table.Td>
                       <RelativeTime at={expires_at} isExact />

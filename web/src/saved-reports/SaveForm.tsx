@@ -7,7 +7,8 @@ import { showFieldError } from '../components/fieldErrors.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
 import type { ReportSearch } from '../reports/search.ts';
-import { type Source, savedOf, saveReport } from './saved.ts';
+import type { Source } from '../reports/source.ts';
+import { savedOf, saveReport } from './saved.ts';
 import { t } from './texts.ts';
 
 /** The name of a report to save, and who sees it; loaded on demand. */

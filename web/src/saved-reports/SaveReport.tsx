@@ -8,7 +8,6 @@ import { messages } from '../messages/index.ts';
 import { textLanguage } from '../messages/language.ts';
 import type { ReportSearch } from '../reports/search.ts';
 import type { Report, Source } from '../reports/source.ts';
-import type { Source as Saved } from './saved.ts';
 
 // With all texts, the page of a report would need another file.
 const texts = {
@@ -25,11 +24,7 @@ interface Props {
 }
 
 /** Saves the shown report under a name, or shares it by a secret link. */
-export default function SaveReport({ source, ...props }: Props) {
-  return source.kind !== 'projects' && <Buttons source={source} {...props} />;
-}
-
-function Buttons({ report, ...props }: Omit<Props, 'source'> & { readonly source: Saved }) {
+export default function SaveReport({ report, ...props }: Props) {
   const [dialog, setDialog] = useState<keyof typeof texts>('save');
   const [isOpen, { open, close }] = useDisclosure();
   const button = (which: keyof typeof texts, Icon: LucideIcon) => (

@@ -21,7 +21,7 @@ export function FiltersOf({ report }: { report: SavedReport }) {
     source.kind === 'repository' ? `${source.owner}/${source.repo}` : t.scopes[source.kind];
   return (
     <Text size="sm" c="dimmed" dir="auto">
-      {[scope, rangeOf(search), ...filtersText(search, source)].join(' · ')}
+      {[scope, rangeOf(search), ...filtersText(search, source, report.names)].join(' · ')}
     </Text>
   );
 }

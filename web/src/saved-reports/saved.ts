@@ -7,11 +7,8 @@ import { withPassword } from '../components/withPassword.tsx';
 import { notifySuccess } from '../notifications/notify.tsx';
 import { lastDayBefore } from '../reports/periods.ts';
 import { groupsOf, type ReportSearch, usualRange } from '../reports/search.ts';
-import type { Source as AnySource, Report } from '../reports/source.ts';
+import type { Report, Source } from '../reports/source.ts';
 import { t } from './texts.ts';
-
-/** Reports on the projects that the viewer manages cannot be saved. */
-export type Source = Exclude<AnySource, { kind: 'projects' }>;
 
 type List = paths['/user/reports']['get'];
 export type SavedReport = List['responses'][200]['content']['application/json'][number];
@@ -36,6 +33,7 @@ function rangeOf({ preset, from, to }: ReportSearch): Body['query'] {
 /** A report as it is saved: without the time zone, which is each reader's own. */
 export function savedOf(source: Source, search: ReportSearch): Pick<Body, 'scope' | 'query'> {
   const { issue, user, billable, note, round, round_minutes, round_per } = search;
+  const { client, project, tag, billed } = search;
   const inOne = source.kind === 'repository' ? `${source.owner}/${source.repo}` : undefined;
   return {
     scope: source.kind,
@@ -46,7 +44,9 @@ export function savedOf(source: Source, search: ReportSearch): Pick<Body, 'scope
         user: source.kind === 'mine' ? undefined : user,
         issue: issue === undefined ? undefined : Number(issue),
         billable: billable === undefined ? undefined : String(billable) === 'true',
-        note,
+        ...{ note, tag, billed },
+        client: client === undefined ? undefined : String(client),
+        project: project === undefined ? undefined : String(project),
         group_by: groupsOf(search, source),
         round,
         round_minutes: round_minutes === undefined ? undefined : Number(round_minutes),
@@ -148,8 +148,12 @@ export const useDeleteReport = () =>
   });
 
 /** Not a mutation hook, so that the secret is not kept in a cache. */
-export async function createLink(id: number, days: number, notes: boolean): Promise<string> {
-  const body = { expires_at: new Date(Date.now() + days * 86_400_000).toISOString(), notes };
+export async function createLink(
+  id: number,
+  days: number,
+  shown: { readonly notes: boolean; readonly amounts: boolean },
+): Promise<string> {
+  const body = { expires_at: new Date(Date.now() + days * 86_400_000).toISOString(), ...shown };
   const { data } = await withPassword(() =>
     api.POST('/user/reports/{id}/links', { params: { path: { id } }, body }),
   );
