@@ -71,7 +71,7 @@ it('shows a column and a figure for each currency, by client and project', async
   await page.getByRole('button', { name: 'Rows of Shop' }).click();
   await page.getByRole('button', { name: 'Entries of Shop, Meetings' }).waitFor();
   await page.goto('/-/reports/managed?by=issue');
-  await page.getByRole('button', { name: 'Entries of Website · Meetings' }).waitFor();
+  await page.getByRole('button', { name: 'Entries of Meetings (Website)' }).waitFor();
   expect(await page.locator('main').textContent()).not.toContain('-/');
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
