@@ -43,3 +43,20 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   await task.destroy();
   return { title: Title, language: Language, pages, fonts, roles, isTagged };
 }
+
+/** The first page as a picture. */
+export async function pictureOf(file: Uint8Array): Promise<Buffer> {
+  const task = getDocument({ data: new Uint8Array(file), verbosity: 0 });
+  const pdf = await task.promise;
+  const page = await pdf.getPage(1);
+  const viewport = page.getViewport({ scale: 1.4 });
+  const { canvas } = (pdf.canvasFactory as Canvases).create(viewport.width, viewport.height);
+  await page.render({ canvas: canvas as never, viewport }).promise;
+  const picture = canvas.toBuffer('image/png');
+  await task.destroy();
+  return picture;
+}
+
+interface Canvases {
+  create(width: number, height: number): { canvas: { toBuffer(type: string): Buffer } };
+}
