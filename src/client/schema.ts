@@ -997,6 +997,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/time-sheet/billed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all entries of a time sheet as billed, which locks them
+         * @description All or none. `expected` is what was on the sheet that was sent.
+         */
+        post: operations["projectsBillTimeSheet"];
+        /** Take the billed mark off entries */
+        delete: operations["projectsUnbillTimeSheet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/repos/{owner}/{repo}": {
         parameters: {
             query?: never;
@@ -4115,6 +4136,18 @@ export interface components {
             time_zone?: string | null;
             /** @description end of the locked period: a time, a day (the first that is not locked), or a period (locked to its end): 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339 */
             until: string;
+        };
+        ProjectsBillTimeSheetOption: {
+            expected: {
+                entries: number;
+                minor: number;
+                seconds: number;
+            };
+            /**
+             * @description of an invoice elsewhere
+             * @example RE-7
+             */
+            reference: string;
         };
         Relation: {
             /** @description the caller has blocked the user */
@@ -16796,6 +16829,383 @@ export interface operations {
                 };
             };
             /** @description too many reports or long lists of the caller are in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectsBillTimeSheet: {
+        parameters: {
+            query?: {
+                /** @description default: if an entry has a rate */
+                amounts?: boolean;
+                /** @description default: true for managers */
+                billable?: "true" | "false" | "any";
+                /** @description no (default for managers), yes, any, or billed as this */
+                billed?: string;
+                /** @description only in its projects: its name or id */
+                client?: string;
+                /** @description defaults to the caller's setting */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /**
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /** @description index of an issue; requires repository */
+                issue?: number;
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /** @description instead of from and to; relative to today */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
+                repository?: string;
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description only entries with this tag */
+                tag?: string;
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+                /**
+                 * @description only entries of this user
+                 * @example mira
+                 */
+                user?: string;
+            };
+            header?: {
+                /** @description a key for this change, chosen by the client: a request repeated within 24 hours takes effect only once and gets the first response again, or 409 if that was too large to store. At most 10,000 keys in 24 hours; more get 429 */
+                "Idempotency-Key"?: string;
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference": "RE-7",
+                 *       "expected": {
+                 *         "entries": 0,
+                 *         "seconds": 0,
+                 *         "minor": 0
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectsBillTimeSheetOption"];
+            };
+        };
+        responses: {
+            /** @description the requested data */
+            201: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": 0
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description how many were changed */
+                        entries: number;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository, user, project or client not found, or it has no such entries */
+            404: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the sheet would be another now */
+            409: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, fields are missing, or there are too many entries, clients or currencies */
+            422: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description one has another reference */
+            423: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
+            429: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal failure; the message contains the request id */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description the server is overloaded; see Retry-After */
+            503: {
+                headers: {
+                    /** @description seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    projectsUnbillTimeSheet: {
+        parameters: {
+            query: {
+                /** @description default: if an entry has a rate */
+                amounts?: boolean;
+                /** @description default: true for managers */
+                billable?: "true" | "false" | "any";
+                /** @description no (default for managers), yes, any, or billed as this */
+                billed?: string;
+                /** @description only in its projects: its name or id */
+                client?: string;
+                /** @description defaults to the caller's setting */
+                first_day_of_week?: "monday" | "saturday" | "sunday";
+                /**
+                 * @description start: a day or period in the time zone (its beginning), or a time: 2026-05-04, yesterday, monday, last monday, last 7 days, last month, 2026-05, 2026-W47, Q3, 2026-Q3, yesterday 14:00 or a time in RFC 3339
+                 * @example 2026-05-01
+                 */
+                from?: string;
+                /** @description index of an issue; requires repository */
+                issue?: number;
+                /** @description part of the note, case-insensitive */
+                note?: string;
+                /** @description instead of from and to; relative to today */
+                preset?: "today" | "yesterday" | "this-week" | "last-week" | "this-month" | "last-month" | "this-year" | "last-year";
+                /** @description only in this project: its name or id */
+                project?: string;
+                /**
+                 * @description of an invoice elsewhere
+                 * @example RE-7
+                 */
+                reference: string;
+                /**
+                 * @description owner/name: only entries in this repository
+                 * @example mira/site
+                 */
+                repository?: string;
+                /** @description adds rounded seconds to the exact ones */
+                round?: "nearest" | "up" | "down";
+                /** @description round to multiples of this */
+                round_minutes?: number;
+                /** @description only entries with this tag */
+                tag?: string;
+                /**
+                 * @description IANA time zone of days; defaults to the caller's setting
+                 * @example Europe/Berlin
+                 */
+                time_zone?: string;
+                /**
+                 * @description end: a day or period, inclusive, or a time, exclusive; the same forms as from
+                 * @example 2026-05-01
+                 */
+                to?: string;
+                /**
+                 * @description only entries of this user
+                 * @example mira
+                 */
+                user?: string;
+            };
+            header?: {
+                /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
+                Sudo?: components["parameters"]["Sudo"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the requested data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": 0
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description how many were changed */
+                        entries: number;
+                    };
+                };
+            };
+            /** @description missing or invalid credential */
+            401: {
+                headers: {
+                    /** @description deletes the cookie of an ended session */
+                    "Set-Cookie"?: string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate"?: string;
+                    /** @description `required` if the password is right but the two-factor code is missing */
+                    "X-Gitea-OTP"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not permitted by the account, the token or its scopes */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description repository, user, project or client not found, or it has no such entries */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description a parameter is invalid, fields are missing, or there are too many entries, clients or currencies */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too many failed sign-ins, or too many long lists in progress */
             429: {
                 headers: {
                     /** @description seconds to wait before a retry */

@@ -10,8 +10,8 @@ import * as queries from '../../http/schemas/report-queries.ts';
 import { day, line, searchText } from '../../http/schemas/texts.ts';
 import { jsonType, runReport, sendFile } from '../../http/streaming/send.ts';
 import { nullable, Type } from '../../http/type.ts';
-import { taxCategories } from '../projects/door.ts';
-import { type SheetQuery, timeSheet } from './sheet.ts';
+import { type Operations, routesOf, taxCategories } from '../projects/door.ts';
+import { markSheet, type SheetQuery, timeSheet } from './sheet.ts';
 import type { TimeSheet } from './types.ts';
 import { ublOf } from './ubl.ts';
 
@@ -122,10 +122,41 @@ const sheetsAt =
     });
   };
 
+const reference = line(100, { description: 'of an invoice elsewhere', examples: ['RE-7'] });
+const expected = Type.Object({ entries: count(), seconds: count(), minor: count() });
+const gives = Type.Object({ entries: count('how many were changed') });
+const mark = { scope, gives, present: (result: unknown) => result };
+const { 429: _, ...refusals } = errors;
+const operations: Operations = {
+  'POST /projects/time-sheet/billed': {
+    ...{ ...mark, id: 'projectsBillTimeSheet', query: ofManager },
+    summary: 'Mark all entries of a time sheet as billed, which locks them',
+    description: 'All or none. `expected` is what was on the sheet that was sent.',
+    body: Type.Object({ reference, expected }),
+    errors: {
+      ...refusals,
+      409: 'the sheet would be another now',
+      423: 'one has another reference',
+    },
+    run: (context, { caller, query, body }) =>
+      markSheet(context, caller, queryFor(context, true, query), body as never),
+  },
+  'DELETE /projects/time-sheet/billed': {
+    ...{ ...mark, id: 'projectsUnbillTimeSheet', query: { ...ofManager, reference } },
+    ...{ summary: 'Take the billed mark off entries', errors: refusals },
+    run: (context, { caller, query: { reference, ...query } }) => {
+      const all = { billable: 'any', ...query, billed: reference, amounts: false };
+      const unmarked = { reference: String(reference), expected: null };
+      return markSheet(context, caller, queryFor(context, true, all), unmarked);
+    },
+  },
+};
+
 const summary = 'Make a time sheet for a client or of a project, as a manager';
 const ownSummary = "Make a time sheet of one's own time, without amounts";
-/** Time sheets. */
+/** Time sheets, and what is billed of them. */
 export const sheetRoutes: readonly Routes[] = [
   sheetsAt(true, '/projects/time-sheet', 'projectsTimeSheet', summary),
   sheetsAt(false, '/user/times/time-sheet', 'userTimeSheet', ownSummary),
+  ...routesOf(operations),
 ];

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { byId, distinct } from '../../core/by-id.ts';
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context, View } from '../../core/context.ts';
+import { stillSignedIn } from '../../core/policy/recheck.ts';
 import { dateOf } from '../../core/records/tracked-time.ts';
 import type { TrackedTime } from '../../core/records/types.ts';
 import { type Selected, selectMine } from '../../core/report/operations.ts';
@@ -11,11 +13,12 @@ import type { SavedQuery } from '../../core/report/types.ts';
 import { checkLine, fold } from '../../core/text.ts';
 import { dateOfDay, formatDay, parseDay } from '../../core/time/days.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
+import { markBilled, unmarkBilled } from '../../core/tracked-time/billing.ts';
 import { fullTimes } from '../../core/tracked-time/full-time.ts';
-import { view } from '../../core/transaction.ts';
+import { view, write } from '../../core/transaction.ts';
 import { getIssuer, readableIn, selectManaged } from '../projects/door.ts';
 import { amountOf, ratesOf } from '../rates/door.ts';
-import { errorOf, invalidField, notFound } from './errors.ts';
+import { conflict, errorOf, invalidField, notFound } from './errors.ts';
 import type { Party, TimeSheet } from './types.ts';
 
 const limit = 5000;
@@ -160,4 +163,28 @@ function made(name: string, fromDay: number, toDay: number): string {
   const [word = ''] = /[A-Z\d]{1,30}/.exec(letters) ?? [];
   const days = from === to ? from : `${from}-${to}`;
   return `TS-${isMonth ? to.slice(0, 7) : days}-${word}`.replace(/-$/, '');
+}
+
+/**
+ * Marks the entries of a sheet as billed, or takes the marks off.
+ * @param expected what was on the sheet that was sent; null: they are no longer billed as this
+ * @throws as `linesIn` and `markBilled`; conflict with what would be on the sheet now
+ */
+export async function markSheet(
+  context: Context,
+  caller: SignedIn,
+  query: SheetQuery,
+  { reference, expected }: { readonly reference: string; readonly expected: object | null },
+): Promise<{ readonly entries: number }> {
+  const selected = await selectManaged(context, caller, query);
+  return write(context, caller, async (tx) => {
+    const own = tx.as({ ...caller, user: await stillSignedIn(tx) });
+    const { lines, seconds, amountMinor: minor } = await linesIn(own, selected, query);
+    const times = lines.map(({ time }) => time);
+    const isBilled = ({ billedAs }: TrackedTime): boolean => billedAs === reference.trim();
+    if (expected === null) return { entries: await unmarkBilled(own, times.filter(isBilled)) };
+    const now = { entries: times.length, seconds, minor };
+    if (!isDeepStrictEqual(now, { ...expected })) throw conflict('time-sheet.changed', now);
+    return { entries: await markBilled(own, times, reference) };
+  });
 }

@@ -22,10 +22,13 @@ export async function sheetWorld(t: TestApp) {
   const sheetUrl = '/projects/time-sheet';
   const sheet = async (query: string, as: Person | { token: string } = lead) =>
     (await call(as, 'GET', `${sheetUrl}?${query}`)).json;
-  return { ...world, name, sheetUrl, sheet };
+  const bill = (query: string, body: object, as = lead) =>
+    call(as, 'POST', `${sheetUrl}/billed?${query}`, body);
+  const unbill = (query: string, as = lead) => call(as, 'DELETE', `${sheetUrl}/billed?${query}`);
+  return { ...world, name, sheetUrl, sheet, bill, unbill };
 }
 
-/** The sums of a sheet. */
+/** What marking a sheet as billed expects. */
 export const expectedOf = (sheet: {
   projects: readonly { lines: readonly unknown[] }[];
   seconds: number;

@@ -66,7 +66,17 @@ it('has the lines of a model, and the sums of the report and UBL', async () => {
   let priced = 0;
   await fc.assert(
     fc.asyncProperty(world, async (given) => {
-      const { lead, worker, call, client, id, issue, name, sheet } = await sheetWorld(t);
+      const {
+        lead,
+        worker,
+        call,
+        client,
+        id,
+        issue,
+        name,
+        sheet,
+        bill: mark,
+      } = await sheetWorld(t);
       await call(lead, 'PATCH', `/clients/${client}`, { vat_percent: given.vat });
       for (const person of [lead, worker]) {
         await t.request('PATCH', '/user/settings', person, { body: { time_zone: zone } });
@@ -184,6 +194,8 @@ it('has the lines of a model, and the sums of the report and UBL', async () => {
         const tax = Math.floor((minor * given.vat) / 10_000 + 0.5);
         expect(found.tax.minor).toBe(tax);
       }
+      const body = { reference: 'RE-9', expected: { entries: chosen.length, seconds, minor } };
+      expect((await mark(String(query), body)).json).toEqual({ entries: chosen.length });
     }),
     { numRuns: rounds(40) },
   );
