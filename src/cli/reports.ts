@@ -28,7 +28,7 @@ interface FileFlags extends SelectionFlags, ConnectionFlags {
   readonly output?: string;
 }
 
-interface RoundingFlags {
+export interface RoundingFlags {
   readonly round?: 'nearest' | 'up' | 'down';
   readonly roundMinutes?: number;
   readonly total?: boolean;
@@ -40,14 +40,14 @@ interface ReportFlags extends FileFlags, RoundingFlags {
   readonly notes?: boolean;
 }
 
-const withRounding = (command: Command): Command =>
+export const withRounding = (command: Command): Command =>
   command
     .addOption(
       new Option('--round <way>', 'Also show rounded time').choices(['nearest', 'up', 'down']),
     )
     .option('--round-minutes <minutes>', 'Minutes to round to', wholeNumber);
 
-const roundingOf = ({ round, roundMinutes }: RoundingFlags) => ({
+export const roundingOf = ({ round, roundMinutes }: RoundingFlags) => ({
   round,
   round_minutes: roundMinutes,
 });
