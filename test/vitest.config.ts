@@ -44,6 +44,7 @@ const onlyInFullRun = [
   'test/modules/openid/web/*.test.ts',
   'test/modules/time-import/command-line/*.test.ts',
   'test/modules/time-sentence/command-line/*.test.ts',
+  'test/modules/time-sheet/command-line/readme.test.ts',
   'test/modules/time-sheet/crash/*.test.ts',
   'test/postgres/{copy,held-rows,mail,migrations,repeats,starting}.test.ts',
   'test/web/{addresses,admin,admin-looks,admin-users,calendar,emails,entrance,home}.test.ts',

@@ -21,13 +21,14 @@ const sessions = [
   ...sessionsOf('docs/command-line.md'),
   ...sessionsOf('docs/api.md'),
 ];
-const [installing, demo, api, withTea, ownCommands, ...rest] = sessions;
+const [installing, demo, sheet, api, withTea, ownCommands, ...rest] = sessions;
 const [billing, administering, copying, billingByCurl, registering] = rest;
 const [mailing] = sessionsOf('docs/operations.md', 'Mail');
 /** Sessions that are run elsewhere, or need more than one machine. */
 const elsewhere = [
   installing, // starts the server and all tests
   demo, // test/modules/demo/command-line/demo.test.ts
+  sheet, // test/modules/time-sheet/command-line/readme.test.ts
   billing, // test/modules/demo/command-line/billing.test.ts
   billingByCurl,
   copying, // test/postgres
