@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codeOfStep, stepAt } from '../src/core/sign-in/totp.ts';
 import { allTables, openDatabase } from '../src/doors.ts';
@@ -10,6 +11,7 @@ import { databaseKind, newDatabase, type TestDatabase } from './support/database
 import { isFullRun } from './support/extent.ts';
 import {
   answersOf,
+  type KeptAnswer,
   type KeptWorld,
   keptReleases,
   keptSettings,
@@ -114,6 +116,12 @@ async function restored(release: string): Promise<TestDatabase> {
   return database;
 }
 
+/** Of CSV, the cells by heading, as columns are added between others. */
+const inRows = (answer: KeptAnswer | undefined) =>
+  answer?.path.includes('format=csv') === true
+    ? { ...answer, body: parse(String(answer.body), { columns: true }) }
+    : answer;
+
 describe.each(keptReleases())('a database of release %s', (release) => {
   it('answers after the upgrade as it did before, and more where answers grew', async () => {
     const world = await upgrade(release);
@@ -124,7 +132,7 @@ describe.each(keptReleases())('a database of release %s', (release) => {
     expect(kept.length).toBeGreaterThan(30);
     const now = await answersOf(t.url, world.tokens, kept);
     for (const [index, answer] of kept.entries()) {
-      expect(now[index], answer.path).toMatchObject(answer);
+      expect(inRows(now[index]), answer.path).toMatchObject(inRows(answer) as object);
     }
   });
 
