@@ -45,6 +45,8 @@ describe('an entry in a repository its user can no longer read (D24)', () => {
       issue_id: issue.id,
       note: '',
       billable: true,
+      tags: [],
+      billed_as: '',
       started: null,
       day: null,
       updated: '2026-05-04T09:30:00Z',

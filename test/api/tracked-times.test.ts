@@ -50,6 +50,8 @@ describe('POST …/times', () => {
       'issue',
       'note',
       'billable',
+      'tags',
+      'billed_as',
       'started',
       'day',
       'updated',

@@ -9,6 +9,8 @@ export interface Asked {
   readonly otherBody?: unknown;
   /** A token is not enough. */
   readonly isByPassword?: true;
+  /** Pages read everything again, as more can be seen. */
+  readonly givesAccess?: true;
 }
 
 /** The prerequisites of the request: a user who works in the repository of another. */

@@ -1,7 +1,7 @@
 import type { Listing } from '../../core/listing.ts';
 import { part, valuePart } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
-import { getIssuer, listClients } from './clients.ts';
+import { listClients } from './clients.ts';
 import { germanMessages, germanReasons } from './german.ts';
 import { projectMigrations } from './migrations.ts';
 import * as present from './presenter.ts';
@@ -45,7 +45,8 @@ export const server: ServerDoor = {
     );
     const projects = all((filter) => listProjects(context, caller, filter));
     yield* part('projects', projects, present.project);
-    yield valuePart('issuer', present.issuer(await getIssuer(context, caller)));
+    const issuer = await context.database.read.projects.issuer(caller.user.id);
+    yield valuePart('issuer', issuer === undefined ? null : present.issuer(issuer));
   },
   endAccess: async (tx, user, { changesUnix }) => {
     const added = await tx.projects.membersSince(user.id, changesUnix);

@@ -53,7 +53,8 @@ export const part: TestPart = {
     },
     projectCreate: async () => {
       const body = { name: `Once ${++made}` };
-      return { method: 'POST', path: '/projects', body, otherBody: { ...body, colour: '#ff0000' } };
+      const otherBody = { ...body, colour: '#ff0000' };
+      return { method: 'POST', path: '/projects', body, otherBody, givesAccess: true };
     },
     projectCreateActivity: async ({ t, worker }) => {
       const { json } = await post(t, worker, '/projects', { name: 'Acme' });

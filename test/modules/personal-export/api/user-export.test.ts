@@ -146,9 +146,9 @@ describe('GET /user/export', () => {
   it('has empty lists for a new user', async () => {
     const user = await t.make.user(undefined, { password });
     const { json } = await exportOf(user.name);
-    const { account, emails, two_factor, calendar, audit, ...rest } = json;
+    const { account, emails, two_factor, calendar, audit, issuer = null, ...rest } = json;
     expect(two_factor).toEqual({ enabled: false, created_at: null, recovery_codes_left: 0 });
-    expect([account.id, emails.length, calendar]).toEqual([user.id, 1, null]);
+    expect([account.id, emails.length, calendar, issuer]).toEqual([user.id, 1, null, null]);
     expect(audit.every((entry: { action: string }) => entry.action === 'user.export')).toBe(true);
     for (const list of Object.values(rest)) expect(list).toEqual([]);
   });
