@@ -20,6 +20,7 @@ import { team } from './team/area.ts';
 import { time } from './time/area.ts';
 import { timeImport } from './time-import/area.ts';
 import { timeSentence } from './time-sentence/area.ts';
+import { timeSheet } from './time-sheet/area.ts';
 import { week } from './week/area.ts';
 import { workbooks } from './workbooks/area.ts';
 import { year } from './year/area.ts';
@@ -50,5 +51,6 @@ export const areas = [
   admin,
   timeImport,
   timeSentence,
+  timeSheet,
   demo,
 ] as const;

@@ -14,7 +14,6 @@ export function ManagedReportPage() {
     <Report
       title={t.managed}
       scopes={<ReportScopes current="/-/reports/managed" search={search} />}
-      intro={t.managedHint}
       source={source}
       search={search}
       onSearch={(next) => void navigate({ search: next })}

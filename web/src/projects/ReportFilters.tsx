@@ -13,10 +13,10 @@ export default function ReportFilters({ search, onSearch, isOfProject }: ReportP
   const { data: clients = [] } = useQuery(clientsQuery);
   const { data: projects = [] } = useQuery(choicesQuery);
   const fields = [
-    ['client', t.everyClient, clients],
-    ['project', t.everyProject, projects],
+    ['client', clients],
+    ['project', projects],
   ] as const;
-  return (isOfProject ? [] : fields).map(([name, all, known]) => {
+  return (isOfProject ? [] : fields).map(([name, known]) => {
     const value = String(search[name] ?? '');
     const isKnown = value === '' || known.some(({ id }) => String(id) === value);
     return (
@@ -28,7 +28,7 @@ export default function ReportFilters({ search, onSearch, isOfProject }: ReportP
         value={value}
         onChange={(id) => onSearch(changed(search, { [name]: id ? Number(id) : undefined }))}
         data={[
-          { value: '', label: all },
+          { value: '', label: t.everyClient },
           ...known.map(({ id, name }) => ({ value: String(id), label: isolated(name) })),
           ...(isKnown ? [] : [{ value, label: value }]),
         ]}

@@ -62,10 +62,9 @@ export const choicesQuery = queryOptions({
 /** Whether they manage one of these. */
 export const managesQuery = {
   queryKey: ['projects', 'manages'],
-  queryFn: async () => (await queryClient.ensureQueryData(choicesQuery)).some(isManaged),
+  queryFn: async () =>
+    (await queryClient.ensureQueryData(choicesQuery)).some(({ role }) => role === 'manager'),
 };
-
-const isManaged = ({ role }: Project): boolean => role === 'manager';
 
 export const projectQuery = (project: number) =>
   queryOptions({

@@ -11,11 +11,6 @@ export const t = {
   activities: say('Activities', 'Tätigkeiten'),
   members: say('Members', 'Mitglieder'),
   managed: say('Projects I manage', 'Projekte, die ich verwalte'),
-  managedHint: say(
-    'Time of all members in the projects that you manage.',
-    'Zeit aller Mitglieder in den Projekten, die Sie verwalten.',
-  ),
-  everyProject: say('all', 'alle'),
   allRepositories: say('All repositories', 'Alle Repositorys'),
   client: say('Client', 'Kunde'),
   everyClient: say('all', 'alle'),

@@ -32,14 +32,11 @@ export interface Amount {
 interface Summed {
   readonly amounts?: readonly Amount[];
 }
-interface Named {
-  /** Null: a repository in no project. */
-  readonly id: number | null;
-  readonly name: string;
-}
+/** Without an id, a repository in no project. */
+type Named = { readonly id: number | null; readonly name: string } | null;
 interface OfModules extends Summed {
-  readonly project?: Named | null;
-  readonly client?: Named | null;
+  readonly project?: Named;
+  readonly client?: Named;
 }
 
 export type Group = Read['groups'][number] & OfModules;
