@@ -11,6 +11,7 @@ import { openid } from './openid/area.ts';
 import { people } from './people/area.ts';
 import { personalExport } from './personal-export/area.ts';
 import { projects } from './projects/area.ts';
+import { rates } from './rates/area.ts';
 import { reports } from './reports/area.ts';
 import { repositories } from './repositories/area.ts';
 import { savedReports } from './saved-reports/area.ts';
@@ -36,6 +37,7 @@ export const areas = [
   workbooks,
   year,
   savedReports,
+  rates,
   projects,
   repositories,
   issue,

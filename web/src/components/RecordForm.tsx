@@ -1,6 +1,7 @@
 import * as kit from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { messageOf } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
 import { ErrorBox } from './ErrorBox.tsx';
 import { showFieldError } from './fieldErrors.ts';
@@ -43,7 +44,7 @@ export interface Field {
   readonly name: string;
   readonly label: string;
   readonly description?: string | undefined;
-  readonly kind?: keyof typeof kinds;
+  readonly kind?: keyof typeof kinds | ComponentType<never>;
   readonly maxLength?: number;
   readonly required?: boolean;
   readonly data?: readonly { readonly value: string; readonly label: string }[];
@@ -67,7 +68,9 @@ export function RecordForm({
   name = '',
   action = messages.layout.save,
   isQuiet = false,
+  row,
   save,
+  fieldOfOthers,
 }: {
   fields: readonly Field[];
   values: Values;
@@ -76,7 +79,12 @@ export function RecordForm({
   action?: string;
   /** Not the main thing on its page. */
   isQuiet?: boolean;
-  save: (values: Values, settle: () => void) => Promise<unknown>;
+  /** The fields are beside each other, and this below them. */
+  row?: (values: Values) => ReactNode;
+  /** Nothing is saved without it. */
+  save?: (values: Values, settle: () => void) => Promise<unknown>;
+  /** Where a refusal stands that names no field. */
+  fieldOfOthers?: string;
 }) {
   const [error, setError] = useState<unknown>();
   const faultOf = ({ required, check }: Field, value: string): string | null =>
@@ -96,34 +104,42 @@ export function RecordForm({
     const sent = Object.entries(all).filter(([field]) => !isEdit || form.isDirty(field));
     try {
       const told = Object.fromEntries(sent.map(([field, value]) => [field, value ?? '']));
-      if ((await save(told, settle)) === false) return;
+      if ((await save?.(told, settle)) === false) return;
       form.resetDirty(all);
       settle();
     } catch (refusal) {
       const names = Object.fromEntries(fields.map((field) => [field.name, field.name]));
-      if (!showFieldError(refusal, names, form.setFieldError)) setError(refusal);
+      if (showFieldError(refusal, names, form.setFieldError)) return;
+      if (fieldOfOthers) form.setFieldError(fieldOfOthers, messageOf(refusal));
+      else setError(refusal);
     }
   });
+  const Fields = row ? kit.SimpleGrid : kit.Stack;
   return (
     <form onSubmit={submit} noValidate>
-      <kit.Stack maw={520}>
+      <kit.Stack maw={row ? undefined : 520}>
         {error !== undefined && <ErrorBox error={error} />}
-        {shown(form.values).map(
-          ({ name: field, kind = 'text', isShown: _, check: __, props, ...of }) => {
-            const Kind = kinds[kind] as ComponentType<object>;
-            const isBox = kind === 'flag' || kind === 'switch';
-            const input = form.getInputProps(field, isBox ? { type: 'checkbox' } : {});
-            return <Kind key={field} {...of} {...props} {...input} />;
-          },
-        )}
+        <Fields {...(row && { cols: { base: 2, md: fields.length } })}>
+          {shown(form.values).map(
+            ({ name: field, kind = 'text', isShown: _, check: __, props, ...of }) => {
+              const Kind = (typeof kind === 'string' ? kinds[kind] : kind) as ComponentType<object>;
+              const isBox = kind === 'flag' || kind === 'switch';
+              const input = form.getInputProps(field, isBox ? { type: 'checkbox' } : {});
+              return <Kind key={field} {...of} {...props} {...input} />;
+            },
+          )}
+        </Fields>
         <kit.Group justify="flex-end">
-          <kit.Button
-            type="submit"
-            variant={isQuiet ? 'default' : 'filled'}
-            loading={form.submitting}
-          >
-            {action}
-          </kit.Button>
+          {row?.(form.values)}
+          {save && (
+            <kit.Button
+              type="submit"
+              variant={isQuiet ? 'default' : 'filled'}
+              loading={form.submitting}
+            >
+              {action}
+            </kit.Button>
+          )}
         </kit.Group>
       </kit.Stack>
     </form>

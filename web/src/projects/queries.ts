@@ -9,7 +9,7 @@ import { slotOf } from '../theme/repositoryColours.ts';
 import { slotColours } from '../theme/tokens.ts';
 import type { ProjectsSearch } from './search.ts';
 
-type Read<Path extends keyof paths> = paths[Path] extends {
+export type Read<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': infer Body } } } };
 }
   ? Body

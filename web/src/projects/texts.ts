@@ -1,7 +1,7 @@
 import { textLanguage } from '../messages/language.ts';
 
 /** A text in the language of the pages. */
-const say = <T>(en: T, de: T): T => ({ en, de })[textLanguage];
+export const say = <T>(en: T, de: T): T => ({ en, de })[textLanguage];
 
 /** The texts of projects and clients. */
 export const t = {
