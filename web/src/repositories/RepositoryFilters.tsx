@@ -37,7 +37,7 @@ export function RepositoryFilters({
           ]}
         />
       )}
-      <Box flex="1 1 220px">
+      <Box flex="1 1 200px">
         <SearchField
           mb={0}
           label={t.search}

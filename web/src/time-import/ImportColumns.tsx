@@ -165,6 +165,9 @@ function textOf({ cells, started, day: date, time, billable }: Sample, cell: Cel
   if (started === null) return text;
   if (field === 'date') return day(started, zone);
   if (field === 'start') return (cell.hasDate ? timeOfDay : dayAndTime)(started, zone);
+  const ended = new Date(Date.parse(started) + time * 1000);
+  if (field === 'end_date') return day(ended, zone);
+  if (field === 'end') return (cell.hasDate ? timeOfDay : dayAndTime)(ended, zone);
   return text;
 }
 

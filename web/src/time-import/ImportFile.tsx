@@ -77,7 +77,7 @@ function Encodings({ file, onRead }: Props & { file: ImportedFile }) {
         data={encodings.filter((name) => !readings.some(([shown]) => shown === name))}
         value={null}
         maw={320}
-        mt="xs"
+        mt="sm"
         onChange={(name) => name !== null && read(name)}
       />
     </Radio.Group>

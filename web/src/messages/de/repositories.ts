@@ -9,11 +9,11 @@ export const repositories: Translated<typeof english> = {
   owner: 'Besitzer',
   mine: 'Eigene und geteilte',
   all: 'Alle',
-  search: 'Namen und Beschreibungen durchsuchen',
+  search: 'Projekte durchsuchen',
   visibility: 'Sichtbarkeit',
   visibilities: { any: 'Beliebig', public: 'Öffentlich', private: 'Privat' },
   archivedFilter: 'Archiviert',
-  archivedOptions: { no: 'Nicht archiviert', yes: 'Archiviert', any: 'Beides' },
+  archivedOptions: { no: 'Nein', yes: 'Ja', any: 'Beides' },
   sort: 'Sortierung',
   sorts: {
     time: 'Stunden im Monat',
