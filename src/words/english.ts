@@ -57,6 +57,7 @@ export const englishMessages: Partial<Record<keyof typeof errorMessages, string>
 export const englishReasons: Partial<Record<keyof typeof fieldReasons, string>> = {
   anyOf: 'has none of the allowed forms',
   enum: 'must be one of {choices}',
+  'estimate-range': 'must be at most 277,777 hours',
   maxItems: 'must have at most {limit} items',
   maxProperties: 'must have at most {limit} entries',
   maximum: 'must be at most {limit}',

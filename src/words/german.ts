@@ -241,7 +241,7 @@ export const germanReasons: Table<typeof fieldReasons> = {
   'differs-from-user-name': 'weicht von user_name ab, das dasselbe bedeutet',
   'duration-range': 'muss zwischen 1 Sekunde und 366 Tagen liegen',
   enum: 'muss einer der erlaubten Werte sein: {choices}',
-  'estimate-range': 'muss zwischen 0 und {limit} Sekunden liegen',
+  'estimate-range': 'darf höchstens 277.777 Stunden sein',
   fixed: 'ist durch {where} festgelegt und hier nicht änderbar',
   'in-future': 'darf nicht in der Zukunft liegen',
   'instant-out-of-range': 'muss ein Zeitpunkt nach RFC 3339 in den Jahren 1970 bis 9999 sein',
