@@ -1,11 +1,13 @@
 import { Badge, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { CircleSlash } from 'lucide-react';
 import type { Schema } from '../app/api.ts';
+import { useAreas } from '../app/area.ts';
 import { useSession } from '../app/session.ts';
 import { dateIn } from '../app/zonedTime.ts';
 import { Dot } from '../components/Dot.tsx';
 import { dateOfEntry, instantOfEntry } from '../components/entry.ts';
 import { dayAndTime, dayOf, hours, shortDay } from '../components/format.ts';
+import { Parts } from '../components/Parts.tsx';
 import { mayAdminister } from '../components/rights.ts';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
@@ -36,6 +38,7 @@ export function EntryTable({
 }) {
   const user = useSession();
   const deleting = useDeletingIds();
+  const beside = useAreas().flatMap(({ besideEntry = [] }) => besideEntry);
   const isAllowedAdmin =
     repository.internal_tracker.admins_may_edit_time && mayAdminister(repository, user);
   const isLocked = (entry: Entry): boolean => lockedUntil(entry, locks) !== null;
@@ -74,6 +77,7 @@ export function EntryTable({
                 />
               </Table.Td>
               <Table.Td ta="right" className={styles.when}>
+                <Parts of={beside} props={{ id: entry.id }} />
                 {!entry.billable && (
                   <Text span c="dimmed" title={t.notBillable} me="xs">
                     <CircleSlash size={12} aria-hidden />
