@@ -30,15 +30,13 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
               <AuditSentence entry={entry} />
             </Table.Td>
             <Table.Td className={classes.text}>
-              <Text size="sm" dir="auto">
-                {entry.detail}
-              </Text>
+              <Text dir="auto">{entry.detail}</Text>
               <Text size="xs" c="dimmed">
                 {entry.action}
               </Text>
             </Table.Td>
             <Table.Td className={classes.text}>
-              <Text size="sm">{entry.address}</Text>
+              <Text>{entry.address}</Text>
               {entry.request_id !== '' && (
                 <Text size="xs" c="dimmed">
                   {t.request} <Code>{entry.request_id}</Code>
@@ -60,7 +58,7 @@ function AuditSentence({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {actor === null ? (
-        <Text span fw={600} size="sm">
+        <Text span fw={600}>
           {t.commandLine}
         </Text>
       ) : (
@@ -74,7 +72,7 @@ function AuditSentence({ entry }: { entry: AuditEntry }) {
           {actor}
         </TextLink>
       )}{' '}
-      <Text span size="sm">
+      <Text span>
         {actions[action] ?? t.unknownAction(action)}
         {isAsAnother && `, ${t.onBehalfOfUser(user)}`}:
       </Text>{' '}

@@ -19,12 +19,7 @@ const t = adminMessages.admin;
 
 export function CreateUserForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t.create}
-      closeButtonProps={{ 'aria-label': messages.layout.close }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t.create}>
       <Fields onClose={onClose} />
     </Modal>
   );
@@ -53,14 +48,13 @@ function Fields({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text size="sm">{t.createText}</Text>
+        <Text>{t.createText}</Text>
         {create.isError && <ErrorBox error={create.error} />}
         <TextInput
           label={t.userName}
           description={t.userNameHint}
           required
           autoCapitalize="none"
-          autoComplete="off"
           spellCheck={false}
           data-autofocus
           {...form.getInputProps('username')}
@@ -70,10 +64,9 @@ function Fields({ onClose }: { onClose: () => void }) {
           description={t.emailHint}
           required
           inputMode="email"
-          autoComplete="off"
           {...form.getInputProps('email')}
         />
-        <TextInput label={t.fullName} dir="auto" {...form.getInputProps('full_name')} />
+        <TextInput label={t.fullName} {...form.getInputProps('full_name')} />
         <PasswordInput
           label={t.password}
           required
@@ -85,9 +78,7 @@ function Fields({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('must_change_password', { type: 'checkbox' })}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {messages.layout.cancel}
-          </Button>
+          <Button onClick={onClose}>{messages.layout.cancel}</Button>
           <Button variant="filled" type="submit" loading={create.isPending}>
             {t.create}
           </Button>

@@ -16,22 +16,15 @@ export function DeleteUser({ user, isOwn }: { user: User; isOwn: boolean }) {
   const [isAsking, { open, close }] = useDisclosure();
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">{t.removeText}</Text>
+      <Text>{t.removeText}</Text>
       {isOwn ? (
-        <Text size="sm" fw={600}>
-          {t.removeOwn}
-        </Text>
+        <Text fw={600}>{t.removeOwn}</Text>
       ) : (
         <Button color="red" variant="light" onClick={open}>
           {t.remove}
         </Button>
       )}
-      <Modal
-        opened={isAsking}
-        onClose={close}
-        title={t.removeTitle(user.login)}
-        closeButtonProps={{ 'aria-label': messages.layout.close }}
-      >
+      <Modal opened={isAsking} onClose={close} title={t.removeTitle(user.login)}>
         <Question name={user.login} onClose={close} />
       </Modal>
     </Stack>
@@ -56,7 +49,7 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text size="sm">{t.removeText}</Text>
+        <Text>{t.removeText}</Text>
         {remove.isError && <ErrorBox error={remove.error} />}
         <Checkbox
           label={t.purge}
@@ -66,7 +59,6 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
         />
         <TextInput
           label={t.typeName(name)}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           value={typed}
@@ -74,9 +66,7 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {messages.layout.cancel}
-          </Button>
+          <Button onClick={onClose}>{messages.layout.cancel}</Button>
           <Button
             variant="filled"
             type="submit"

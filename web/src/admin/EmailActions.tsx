@@ -31,7 +31,6 @@ export function EmailActions({ email }: { email: Email }) {
       {!email.verified && (
         <Button
           size="compact-sm"
-          variant="default"
           flex="none"
           aria-label={t.verifyLabel(address)}
           loading={verify.isPending}

@@ -73,7 +73,7 @@ function AllowInvitations() {
   const setting = settingIn(useQuery(instanceSettingsQuery).data, 'REGISTRATION');
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">{adminMessages.adminSettings.invitationsOff}</Text>
+      <Text>{adminMessages.adminSettings.invitationsOff}</Text>
       {setting?.editable === true && (
         <Button
           loading={edit.isPending}
@@ -102,7 +102,7 @@ function InviteForm({ isMailed }: { isMailed: boolean }) {
       )}
     >
       <Stack gap="sm">
-        <Text size="sm">{isMailed ? t.inviteText : t.inviteTextWithoutMail}</Text>
+        <Text>{isMailed ? t.inviteText : t.inviteTextWithoutMail}</Text>
         {invite.isError && <ErrorBox error={invite.error} />}
         <Group align="flex-end">
           <TextInput
@@ -110,7 +110,6 @@ function InviteForm({ isMailed }: { isMailed: boolean }) {
             flex="1 1 220px"
             required
             inputMode="email"
-            autoComplete="off"
             {...form.getInputProps('email')}
           />
           <Button variant="filled" type="submit" loading={invite.isPending}>

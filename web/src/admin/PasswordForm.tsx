@@ -15,7 +15,7 @@ export function PasswordForm({ user }: { user: User }) {
       onSubmit={form.onSubmit((values) => edit.mutate(values, { onSuccess: () => form.reset() }))}
     >
       <Stack gap="sm">
-        <Text size="sm">{t.newPasswordText}</Text>
+        <Text>{t.newPasswordText}</Text>
         {edit.isError && <ErrorBox error={edit.error} />}
         <PasswordInput
           label={t.password}
@@ -28,7 +28,7 @@ export function PasswordForm({ user }: { user: User }) {
           {...form.getInputProps('must_change_password', { type: 'checkbox' })}
         />
         <Group>
-          <Button type="submit" variant="default" loading={edit.isPending}>
+          <Button type="submit" loading={edit.isPending}>
             {t.setPassword}
           </Button>
         </Group>

@@ -31,26 +31,18 @@ export function ProfileForm({ user }: { user: User }) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         {edit.isError && <ErrorBox error={edit.error} />}
-        <TextInput label={t.fullName} dir="auto" {...form.getInputProps('full_name')} />
+        <TextInput label={t.fullName} {...form.getInputProps('full_name')} />
         <TextInput label={t.website} {...form.getInputProps('website')} />
-        <TextInput label={t.location} dir="auto" {...form.getInputProps('location')} />
-        <Textarea
-          label={t.description}
-          dir="auto"
-          autosize
-          maxRows={6}
-          {...form.getInputProps('description')}
-        />
+        <TextInput label={t.location} {...form.getInputProps('location')} />
+        <Textarea label={t.description} maxRows={6} {...form.getInputProps('description')} />
         <Select
           label={t.visibility}
           data={levels.map((value) => ({ value, label: t.visibilities[value] }))}
-          allowDeselect={false}
           {...form.getInputProps('visibility')}
         />
         <TextInput
           label={t.loginName}
           description={t.loginNameHint}
-          autoComplete="off"
           {...form.getInputProps('login_name')}
         />
         <Group>

@@ -26,19 +26,18 @@ export function RenameForm({ user }: { user: User }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text size="sm">{t.renameText}</Text>
+        <Text>{t.renameText}</Text>
         {rename.isError && <ErrorBox error={rename.error} />}
         <TextInput
           label={t.newName}
           description={t.userNameHint}
           required
           autoCapitalize="none"
-          autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('name')}
         />
         <Group>
-          <Button type="submit" variant="default" loading={rename.isPending}>
+          <Button type="submit" loading={rename.isPending}>
             {t.rename}
           </Button>
         </Group>

@@ -35,15 +35,11 @@ export function UserPage() {
       title={query.data?.login ?? name}
       actions={
         <>
-          <ButtonLink to="/$owner" params={{ owner: name }} variant="default">
+          <ButtonLink to="/$owner" params={{ owner: name }}>
             {t.openProfile}
           </ButtonLink>
           {query.data !== undefined && (
-            <ButtonLink
-              to="/-/admin/audit"
-              search={{ target: `user:${query.data.id}` }}
-              variant="default"
-            >
+            <ButtonLink to="/-/admin/audit" search={{ target: `user:${query.data.id}` }}>
               {t.openAudit}
             </ButtonLink>
           )}
@@ -66,7 +62,7 @@ function Account({ user }: { user: User }) {
         <Stack gap="xs" className={classes.text}>
           <Text dir="auto">{user.full_name === '' ? user.login : user.full_name}</Text>
           <StateBadges user={user} isOwn={isOwn} />
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             {t.since}: <RelativeTime at={user.created} isExact /> · {t.lastLogin}:{' '}
             {isNever(user.last_login) ? t.never : <RelativeTime at={user.last_login} />}
           </Text>

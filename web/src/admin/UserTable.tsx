@@ -60,7 +60,7 @@ export function UserTable({
                     {user.login}
                   </TextLink>
                   {user.full_name !== '' && (
-                    <Text size="sm" c="dimmed" dir="auto" lineClamp={2}>
+                    <Text c="dimmed" dir="auto" lineClamp={2}>
                       {user.full_name}
                     </Text>
                   )}
@@ -78,7 +78,7 @@ export function UserTable({
             </Table.Td>
             <Table.Td ta="right">
               {isNever(user.last_login) ? (
-                <Text span size="sm" c="dimmed">
+                <Text span c="dimmed">
                   {t.never}
                 </Text>
               ) : (

@@ -98,7 +98,6 @@ export function CalendarPage() {
           aria-label={t.view}
           variant="unstyled"
           w={96}
-          allowDeselect={false}
           value={view}
           data={views.map((value) => ({ value, label: t.views[value] }))}
           onChange={(value) => void navigate({ search: { from: date, view: value as View } })}

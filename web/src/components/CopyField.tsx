@@ -65,7 +65,6 @@ export function CopyTextButton({
   const Icon = icons[state];
   return (
     <Button
-      variant="default"
       size={size ?? 'sm'}
       aria-label={state === 'copy' ? label : undefined}
       onClick={async ({ currentTarget }) => {

@@ -11,7 +11,6 @@ export function IssueLink({
     <TextLink
       to="/$owner/$repo/issues/$index"
       params={{ owner, repo, index: String(index) }}
-      size="sm"
       dir="auto"
       title={`${title} (${nameOfPlace({ owner, repo, index })})`}
       {...props}

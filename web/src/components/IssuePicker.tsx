@@ -132,7 +132,6 @@ export function IssuePicker({
         <TextInput
           variant={isBar ? 'unstyled' : 'default'}
           classNames={isBar ? { root: classes.bar, input: classes.barField } : {}}
-          autoComplete="off"
           spellCheck={false}
           {...props}
           role="combobox"

@@ -63,10 +63,8 @@ export function EntryFields({
       />
       <Textarea
         label={t.note}
-        autosize
         minRows={2}
         maxRows={8}
-        dir="auto"
         maxLength={longest.note}
         {...form.getInputProps('note')}
       />
@@ -91,7 +89,6 @@ export function EntryFields({
           label={t.externalId}
           description={t.externalIdHint}
           maxLength={255}
-          autoComplete="off"
           {...form.getInputProps('externalId')}
         />
       </details>

@@ -123,7 +123,7 @@ function RunningRow({ reading, zone }: { reading: Reading; zone: string }) {
         }}
         className={row.issue}
       />
-      <Text size="sm" className={`${row.when} ${row.figure}`}>
+      <Text className={`${row.when} ${row.figure}`}>
         {watch.paused ? messages.stopwatch.paused : t.since(timeOfDay(watch.created, zone))}
       </Text>
       <span className={`${row.length} ${row.figure}`}>{hours(minutes)}</span>

@@ -115,11 +115,10 @@ export function PasteToken({ host: { name, url } }: { host: Pick<Host, 'name' | 
       </form>
       {mayDoMore && (
         <Alert color="yellow" role="alert" title={t.mayDoMore} icon={<TriangleAlert aria-hidden />}>
-          <Text size="sm">{messageOf(connect.error)}</Text>
+          <Text>{messageOf(connect.error)}</Text>
           <Group mt="sm" gap="xs">
             <Button
               size="xs"
-              variant="default"
               onClick={() => {
                 setToken('');
                 connect.reset();

@@ -65,9 +65,7 @@ function NotConnected({ host }: { host: Host }) {
           <PasteToken host={host} />
         </Panel>
       </SimpleGrid>
-      <Text size="sm" c="dimmed">
-        {t.sealed}
-      </Text>
+      <Text c="dimmed">{t.sealed}</Text>
     </>
   );
 }
@@ -93,11 +91,7 @@ function Connected({ host }: { host: Host }) {
       <Panel
         title={login ?? name}
         tools={
-          <Button
-            variant="default"
-            loading={disconnect.isPending}
-            onClick={() => void confirmEnd()}
-          >
+          <Button loading={disconnect.isPending} onClick={() => void confirmEnd()}>
             {t.disconnect}
           </Button>
         }

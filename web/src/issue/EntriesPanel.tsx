@@ -49,7 +49,7 @@ export function EntriesPanel(props: IssueProps) {
       }
     >
       {lock?.until != null && (
-        <Text size="sm" className={classes.text}>
+        <Text className={classes.text}>
           {t.lockedUntil(day(lock.until, zone))}{' '}
           {lock.locked_by !== null && t.lockedBy(lock.locked_by)}{' '}
           <span dir="auto">{lock.reason}</span>

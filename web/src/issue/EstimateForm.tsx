@@ -37,12 +37,11 @@ export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: 
             aria-label={t.estimate}
             placeholder={t.estimatePlaceholder}
             flex={1}
-            autoComplete="off"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           {isChanged && (
-            <Button type="submit" variant="default" loading={edit.isPending}>
+            <Button type="submit" loading={edit.isPending}>
               {messages.layout.save}
             </Button>
           )}

@@ -74,7 +74,6 @@ export function IssueActions({
       {issue.original_url !== undefined && (
         <Button
           component="a"
-          variant="default"
           href={issue.original_url}
           target="_blank"
           rel="noreferrer"
@@ -93,7 +92,7 @@ export function IssueActions({
           >
             {t.edit}
           </Button>
-          <Button variant="default" loading={edit.isPending} onClick={toggle}>
+          <Button loading={edit.isPending} onClick={toggle}>
             {isOpen ? t.close : t.reopen}
           </Button>
         </>

@@ -54,23 +54,18 @@ export function IssueForm({
             required
             maxLength={longest.issueTitle}
             autoFocus
-            dir="auto"
             {...form.getInputProps('title')}
           />
           <Textarea
             label={t.body}
             description={t.bodyHint}
-            autosize
             minRows={5}
             maxRows={20}
             maxLength={longest.body}
-            dir="auto"
             {...form.getInputProps('body')}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {messages.layout.cancel}
-            </Button>
+            <Button onClick={close}>{messages.layout.cancel}</Button>
             <Button variant="filled" type="submit" loading={edit.isPending}>
               {messages.layout.save}
             </Button>

@@ -14,7 +14,7 @@ export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
     <Stack>
       <Group gap="sm">
         <Badge color={isOpen ? 'green' : 'gray'}>{isOpen ? t.open : t.closedState}</Badge>
-        <Text size="sm" c="dimmed" className={classes.text}>
+        <Text c="dimmed" className={classes.text}>
           {t.openedOn(issue.user.login)} <When at={issue.created_at} />
           {issue.closed_at !== null && (
             <>

@@ -80,24 +80,20 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             required
             maxLength={longest.issueTitle}
             autoFocus
-            dir="auto"
             {...form.getInputProps('title')}
           />
           <Textarea
             label={t.body}
             description={t.bodyHint}
-            autosize
             minRows={6}
             maxRows={20}
             maxLength={longest.body}
-            dir="auto"
             {...form.getInputProps('body')}
           />
           <TextInput
             label={t.estimate}
             description={messages.entries.durationHint}
             maw={260}
-            autoComplete="off"
             {...form.getInputProps('estimate')}
           />
           {mayWriteIssues(repository, user) && (
@@ -111,7 +107,7 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             />
           )}
           <Group justify="flex-end">
-            <ButtonLink to="/$owner/$repo" params={place} variant="default">
+            <ButtonLink to="/$owner/$repo" params={place}>
               {messages.layout.cancel}
             </ButtonLink>
             <Button variant="filled" type="submit" loading={create.isPending}>

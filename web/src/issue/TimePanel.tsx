@@ -59,11 +59,7 @@ export function TimePanel({
       }
     >
       {!tracks && <Alert>{t.contributorsOnly}</Alert>}
-      {!seesAll && (
-        <Text size="sm" c="dimmed">
-          {t.ownOnly}
-        </Text>
-      )}
+      {!seesAll && <Text c="dimmed">{t.ownOnly}</Text>}
       <Sums place={place} seesAll={seesAll} />
       {tracks && <StartHere place={place} title={issue.title} />}
     </SideSection>
@@ -102,7 +98,6 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
           {count > 0 && seesAll && <PeopleTime users={users} />}
           {count > 1 && (
             <TextLink
-              size="sm"
               to="/$owner/$repo/report"
               params={{ owner, repo }}
               search={{ preset: 'all', issue: index, by: 'day' }}

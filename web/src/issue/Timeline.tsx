@@ -128,7 +128,7 @@ function Event({ event }: { event: TimelineEvent }) {
   return (
     <li className={styles.event}>
       <Icon size={16} aria-hidden />
-      <Text size="sm" c="dimmed" className={classes.text}>
+      <Text c="dimmed" className={classes.text}>
         <b>{event.user.login}</b> <span dir="auto">{eventText(event)}</span> ·{' '}
         {entryOf(event) === null ? (
           <When at={event.created_at} />

@@ -31,12 +31,7 @@ export function BlockMenu({ user }: { user: User }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isAsking}
-        onClose={close}
-        title={t.blockTitle(user.login)}
-        closeButtonProps={{ 'aria-label': messages.layout.close }}
-      >
+      <Modal opened={isAsking} onClose={close} title={t.blockTitle(user.login)}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -54,9 +49,7 @@ export function BlockMenu({ user }: { user: User }) {
               data-autofocus
             />
             <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {messages.layout.cancel}
-              </Button>
+              <Button onClick={close}>{messages.layout.cancel}</Button>
               <Button variant="filled" type="submit" color="red" loading={block.isPending}>
                 {t.block}
               </Button>

@@ -81,9 +81,7 @@ function CircleList({
             title={q === '' ? t.empty[circle].title : t.noMatches}
             action={
               !['everybody', 'blocked'].includes(circle) && (
-                <ButtonLink to="/-/people" variant="default">
-                  {t.find}
-                </ButtonLink>
+                <ButtonLink to="/-/people">{t.find}</ButtonLink>
               )
             }
           >

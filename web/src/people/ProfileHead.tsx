@@ -49,11 +49,7 @@ export function ProfileHead({ user }: { user: User }) {
         </Text>
       )}
       <ProfileCounts user={user} />
-      {viewer?.id === user.id && (
-        <ButtonLink to="/-/settings/profile" variant="default">
-          {t.editProfile}
-        </ButtonLink>
-      )}
+      {viewer?.id === user.id && <ButtonLink to="/-/settings/profile">{t.editProfile}</ButtonLink>}
       {relation !== undefined && (
         <Group gap="sm" wrap="nowrap" className={styles.follow}>
           <FollowButton user={user} relation={relation} size="sm" />

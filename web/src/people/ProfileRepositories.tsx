@@ -40,7 +40,7 @@ export function ProfileRepositories({
                     {archived && <Badge variant="default">{t.archived}</Badge>}
                   </Group>
                   {description !== '' && (
-                    <Text size="sm" c="dimmed" dir="auto" className={classes.text}>
+                    <Text c="dimmed" dir="auto" className={classes.text}>
                       {description}
                     </Text>
                   )}

@@ -15,7 +15,6 @@ export default function ExportPanel() {
     <Panel title={t.title}>
       <Text>{t.text}</Text>
       <Button
-        variant="default"
         leftSection={<Download size={16} aria-hidden />}
         onClick={() => exporting.mutate()}
         loading={exporting.isPending}

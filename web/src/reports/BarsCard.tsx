@@ -59,11 +59,7 @@ export function BarsCard({
           )
         }
       </Loaded>
-      {report.rounding !== null && (
-        <Text size="sm" c="dimmed">
-          {t.chartsUnrounded}
-        </Text>
-      )}
+      {report.rounding !== null && <Text c="dimmed">{t.chartsUnrounded}</Text>}
     </Panel>
   );
 }
@@ -84,9 +80,7 @@ function BarsContent({
     <>
       <BarsChart bars={bars} targetSeconds={targetSeconds} />
       {bars.bars.length > maxBars && (
-        <Text size="sm" c="dimmed">
-          {t.barsLimited(number(maxBars), number(bars.bars.length))}
-        </Text>
+        <Text c="dimmed">{t.barsLimited(number(maxBars), number(bars.bars.length))}</Text>
       )}
       <Button
         variant="subtle"

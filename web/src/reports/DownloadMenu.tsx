@@ -42,11 +42,7 @@ export function DownloadMenu({
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button
-          variant="default"
-          className={head.brief}
-          leftSection={<Download size={16} aria-hidden />}
-        >
+        <Button className={head.brief} leftSection={<Download size={16} aria-hidden />}>
           {t.download}
         </Button>
       </Menu.Target>

@@ -57,7 +57,6 @@ export function Filters({
         {...selectChip}
         labelProps={{ className: classes.hidden }}
         label={t.range}
-        allowDeselect={false}
         maxDropdownHeight={400}
         value={isCustom ? 'custom' : (preset ?? usualRange)}
         onChange={(value) => {
@@ -75,7 +74,6 @@ export function Filters({
       <Select
         {...selectChip}
         label={t.groupBy}
-        allowDeselect={false}
         value={first !== undefined && isGroupKey(first) ? first : null}
         onChange={(value) => value !== null && groupBy(value, second)}
         data={options(offered)}
@@ -83,7 +81,6 @@ export function Filters({
       <Select
         {...selectChip}
         label={t.thenBy}
-        allowDeselect={false}
         value={second !== undefined && isGroupKey(second) ? second : ''}
         onChange={(value) => groupBy(first ?? '', value)}
         data={[{ value: '', label: t.noGroup }, ...options(offered.filter((key) => key !== first))]}
@@ -91,7 +88,6 @@ export function Filters({
       <Select
         {...selectChip}
         label={t.barUnit}
-        allowDeselect={false}
         value={search.unit ?? 'auto'}
         onChange={(value) => {
           const { unit: _, ...rest } = search;

@@ -92,7 +92,7 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
         </Table.Tfoot>
       </WideTable>
       {isPrinting && rows.length > maxPrinted && (
-        <Text size="sm">{t.rowsPrinted(number(maxPrinted), number(rows.length))}</Text>
+        <Text>{t.rowsPrinted(number(maxPrinted), number(rows.length))}</Text>
       )}
       <div data-off-paper>
         <Pager

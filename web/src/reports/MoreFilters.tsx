@@ -30,7 +30,6 @@ export default function MoreFilters(props: Props) {
       <Select
         {...selectChip}
         label={t.billable}
-        allowDeselect={false}
         value={search.billable === undefined ? '' : String(search.billable)}
         onChange={(value) =>
           onSearch(changed(search, { billable: value === '' ? undefined : value === 'true' }))
@@ -46,7 +45,6 @@ export default function MoreFilters(props: Props) {
         label={t.note}
         placeholder={t.noteHint}
         maxLength={255}
-        dir="auto"
         value={note.draft}
         onChange={({ currentTarget }) => note.setDraft(currentTarget.value)}
         onBlur={note.onBlur}

@@ -152,11 +152,11 @@ function EntryTable({
             )}
             <Table.Td className={textClasses.text}>
               <span dir="auto">{isReadable(entry) ? entry.issue.title : t.unreadableIssue}</span>{' '}
-              <Text span size="sm" c="dimmed">
+              <Text span c="dimmed">
                 {entry.issue.repository?.full_name}#{entry.issue.number}
               </Text>
               {entry.note !== '' && (
-                <Text size="sm" className={textClasses.text} dir="auto">
+                <Text className={textClasses.text} dir="auto">
                   {entry.note}
                 </Text>
               )}

@@ -82,7 +82,6 @@ export function Report({
             />
           )}
           <Button
-            variant="default"
             className={head.brief}
             leftSection={<Printer size={16} aria-hidden />}
             onClick={() => window.print()}
@@ -135,12 +134,10 @@ function Content({
   const { source, search, onSearch } = props;
   return (
     <Stack>
-      <Text size="sm" className={`${textClasses.text} ${classes.paperOnly}`} dir="auto">
+      <Text className={`${textClasses.text} ${classes.paperOnly}`} dir="auto">
         {filtersText(search, source).join(' · ')}
       </Text>
-      <Text size="sm" className={classes.paperOnly}>
-        {t.printedAt(dayAndTime(new Date(), zone))}
-      </Text>
+      <Text className={classes.paperOnly}>{t.printedAt(dayAndTime(new Date(), zone))}</Text>
       <VisuallyHidden role="status">
         {t.summary(report.total.count, number(report.total.count), hours(report.total.seconds))}
       </VisuallyHidden>

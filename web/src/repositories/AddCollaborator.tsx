@@ -30,17 +30,11 @@ export function AddCollaborator({ place }: { place: RepositoryPlace }) {
           <Select
             label={t.role}
             w={180}
-            allowDeselect={false}
             data={roles.map((value) => ({ value, label: t.roles[value] }))}
             value={role}
             onChange={(value) => setRole(roleOf(value))}
           />
-          <Button
-            type="submit"
-            variant="default"
-            loading={give.isPending}
-            disabled={name.trim() === ''}
-          >
+          <Button type="submit" loading={give.isPending} disabled={name.trim() === ''}>
             {t.add}
           </Button>
         </Group>

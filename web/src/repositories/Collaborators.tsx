@@ -75,7 +75,6 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
                       <Table.Td>
                         <Select
                           aria-label={t.roleOf(login)}
-                          allowDeselect={false}
                           w={150}
                           data={roles.map((value) => ({ value, label: t.roles[value] }))}
                           value={roleShown(login, permission)}

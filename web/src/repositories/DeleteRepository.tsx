@@ -32,12 +32,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
           {t.deleteButton}
         </Button>
       </Group>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t.deleteTitle}
-        closeButtonProps={{ 'aria-label': messages.layout.close }}
-      >
+      <Modal opened={isOpen} onClose={close} title={t.deleteTitle}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -56,16 +51,13 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
             <TextInput
               label={t.typeName(name)}
               autoCapitalize="none"
-              autoComplete="off"
               spellCheck={false}
               data-autofocus
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {messages.layout.cancel}
-              </Button>
+              <Button onClick={close}>{messages.layout.cancel}</Button>
               <Button
                 variant="filled"
                 type="submit"

@@ -69,11 +69,9 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
           />
           <Textarea
             label={messages.repositories.description}
-            autosize
             minRows={2}
             maxRows={6}
             maxLength={longest.repositoryDescription}
-            dir="auto"
             {...form.getInputProps('description')}
           />
           <TextInput

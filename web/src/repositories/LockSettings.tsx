@@ -47,12 +47,12 @@ function LockState({ lock, place }: { lock: Schema<'TimeLock'>; place: Repositor
     <Group justify="space-between" align="flex-start">
       <div className={classes.text}>
         <Text fw={600}>{t.lockedUntil(dayAndTime(lock.until ?? '', zone))}</Text>
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {t.lockedBy(lock.locked_by ?? '')}{' '}
           {lock.locked_at !== null && <RelativeTime at={lock.locked_at} />}
         </Text>
         {lock.reason !== '' && (
-          <Text size="sm" dir="auto" className={classes.text}>
+          <Text dir="auto" className={classes.text}>
             {lock.reason}
           </Text>
         )}
@@ -69,15 +69,8 @@ function UnlockForm({ place }: { place: RepositoryPlace }) {
   const reopen = useUnlockTime(place);
   return (
     <>
-      <Button variant="default" onClick={open}>
-        {t.unlockAll}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t.unlockAllTitle}
-        closeButtonProps={{ 'aria-label': messages.layout.close }}
-      >
+      <Button onClick={open}>{t.unlockAll}</Button>
+      <Modal opened={isOpen} onClose={close} title={t.unlockAllTitle}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -92,15 +85,12 @@ function UnlockForm({ place }: { place: RepositoryPlace }) {
               description={t.reasonHint}
               required
               maxLength={longest.lockReason}
-              dir="auto"
               data-autofocus
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
             <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {messages.layout.cancel}
-              </Button>
+              <Button onClick={close}>{messages.layout.cancel}</Button>
               <Button
                 variant="filled"
                 type="submit"

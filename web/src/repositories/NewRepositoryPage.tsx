@@ -60,11 +60,9 @@ export function NewRepositoryPage() {
             />
             <Textarea
               label={t.description}
-              autosize
               minRows={2}
               maxRows={6}
               maxLength={longest.repositoryDescription}
-              dir="auto"
               {...form.getInputProps('description')}
             />
             <Checkbox
@@ -94,9 +92,7 @@ export function NewRepositoryPage() {
               </Stack>
             </Fieldset>
             <Group justify="flex-end">
-              <ButtonLink to="/-/repositories" variant="default">
-                {messages.layout.cancel}
-              </ButtonLink>
+              <ButtonLink to="/-/repositories">{messages.layout.cancel}</ButtonLink>
               <Button variant="filled" type="submit" loading={create.isPending}>
                 {t.createButton}
               </Button>

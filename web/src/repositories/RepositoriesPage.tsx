@@ -66,11 +66,7 @@ export function RepositoriesPage() {
           ) : isFiltered(search) ? (
             <EmptyState
               title={t.noMatches}
-              action={
-                <ButtonLink to="/-/repositories" variant="default">
-                  {t.clearFilters}
-                </ButtonLink>
-              }
+              action={<ButtonLink to="/-/repositories">{t.clearFilters}</ButtonLink>}
             >
               {t.noMatchesText}
             </EmptyState>

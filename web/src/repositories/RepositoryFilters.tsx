@@ -49,7 +49,6 @@ export function RepositoryFilters({
         <Select
           {...selectChip}
           label={t.visibility}
-          allowDeselect={false}
           value={search.secrecy ?? usualSearch.secrecy}
           onChange={(value) => onChange({ secrecy: unless(value, usualSearch.secrecy, secrecies) })}
           data={secrecies.map((value) => ({ value, label: t.visibilities[value] }))}
@@ -58,7 +57,6 @@ export function RepositoryFilters({
       <Select
         {...selectChip}
         label={t.archivedFilter}
-        allowDeselect={false}
         value={search.archived ?? usualSearch.archived}
         onChange={(value) => onChange({ archived: unless(value, usualSearch.archived, archivals) })}
         data={archivals.map((value) => ({ value, label: t.archivedOptions[value] }))}
@@ -66,7 +64,6 @@ export function RepositoryFilters({
       <Select
         {...selectChip}
         label={t.sort}
-        allowDeselect={false}
         value={search.sort ?? usualSort(search, isSignedIn)}
         onChange={(value) =>
           onChange({ sort: unless(value, usualSort(search, isSignedIn), sorts) })

@@ -62,8 +62,6 @@ export default function LinkForm({
           required
           readOnly={saved !== null}
           maxLength={longest.reportName}
-          autoComplete="off"
-          dir="auto"
           data-autofocus
           {...form.getInputProps('name')}
         />
@@ -77,7 +75,7 @@ export default function LinkForm({
           description={t.withNotesHint}
           {...form.getInputProps('notes', { type: 'checkbox' })}
         />
-        <Text size="sm">{'id' in of ? t.linkText : t.shareText(rangeText(of.report))}</Text>
+        <Text>{'id' in of ? t.linkText : t.shareText(rangeText(of.report))}</Text>
         <Group justify="flex-end">
           <Button type="submit" variant="filled" loading={form.submitting}>
             {t.create}

@@ -64,7 +64,6 @@ function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void })
             aria-label={t.nameOf(name)}
             autoFocus
             maxLength={longest.reportName}
-            dir="auto"
             value={draft}
             onChange={({ currentTarget }) => setDraft(currentTarget.value)}
             onBlur={rename}

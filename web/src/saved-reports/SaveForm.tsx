@@ -44,8 +44,6 @@ export default function SaveForm({
           label={t.name}
           required
           maxLength={longest.reportName}
-          autoComplete="off"
-          dir="auto"
           data-autofocus
           {...form.getInputProps('name')}
         />

@@ -20,7 +20,7 @@ export function FiltersOf({ report }: { report: SavedReport }) {
   const scope =
     source.kind === 'repository' ? `${source.owner}/${source.repo}` : t.scopes[source.kind];
   return (
-    <Text size="sm" c="dimmed" dir="auto">
+    <Text c="dimmed" dir="auto">
       {[scope, rangeOf(search), ...filtersText(search, source)].join(' · ')}
     </Text>
   );

@@ -67,7 +67,6 @@ function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () =>
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={name !== '' && !isName && !user.login.startsWith(name) ? t.nameDiffers : null}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         required

@@ -88,16 +88,12 @@ function PasswordCard() {
               {...form.getInputProps('code')}
             />
           )}
-          <Text size="sm" c="dimmed">
-            {t.endsSessions}
-          </Text>
+          <Text c="dimmed">{t.endsSessions}</Text>
           <Group justify="space-between">
             <Button variant="filled" type="submit" loading={form.submitting}>
               {t.change}
             </Button>
-            <Anchor href={`${serviceUrl}/account/forgot-password`} size="sm">
-              {t.forgot}
-            </Anchor>
+            <Anchor href={`${serviceUrl}/account/forgot-password`}>{t.forgot}</Anchor>
           </Group>
         </Stack>
       </form>

@@ -88,30 +88,20 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
         {error !== undefined && <ErrorBox error={error} />}
         <Card withBorder>
           <Stack>
-            <Text size="sm" c="dimmed">
-              {t.optional}
-            </Text>
+            <Text c="dimmed">{t.optional}</Text>
             <TextInput
               label={t.fullName}
               maxLength={100}
               autoComplete="name"
-              dir="auto"
               {...form.getInputProps('full_name')}
             />
             <Textarea
               label={t.description}
               maxLength={255}
-              autosize
               minRows={2}
-              dir="auto"
               {...form.getInputProps('description')}
             />
-            <TextInput
-              label={t.location}
-              maxLength={50}
-              dir="auto"
-              {...form.getInputProps('location')}
-            />
+            <TextInput label={t.location} maxLength={50} {...form.getInputProps('location')} />
             <TextInput
               label={t.website}
               description={t.websiteHint}
@@ -122,7 +112,6 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
             <Select
               label={t.language}
               description={t.languageHint}
-              allowDeselect={false}
               data={[
                 { value: unset, label: t.browserLanguage },
                 ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),

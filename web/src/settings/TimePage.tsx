@@ -99,7 +99,6 @@ function TimeForm({
               label={t.zone}
               description={t.zoneHint}
               searchable
-              allowDeselect={false}
               limit={200}
               nothingFoundMessage={t.noZone}
               data={[
@@ -112,7 +111,6 @@ function TimeForm({
             />
             <Select
               label={t.firstDay}
-              allowDeselect={false}
               data={[
                 { value: unset, label: t.instanceDefault(t.days[instance.first_day_of_week]) },
                 ...Object.entries(t.days).map(([value, label]) => ({ value, label })),
@@ -135,7 +133,6 @@ function TimeForm({
             <Select
               label={t.dateOrder}
               description={t.dateOrderHint}
-              allowDeselect={false}
               data={[
                 { value: unset, label: t.noDateOrder },
                 ...Object.entries(t.dateOrders).map(([value, label]) => ({ value, label })),

@@ -86,9 +86,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
           />
         )}
         <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            {problem === undefined && t.newTime(clock(left))}
-          </Text>
+          <Text c="dimmed">{problem === undefined && t.newTime(clock(left))}</Text>
           <Button
             variant="filled"
             type="submit"

@@ -24,7 +24,7 @@ export default function MoveDialog({ close }: { close: () => void }) {
       }}
     >
       <Stack>
-        <Text size="sm">{t.moveText}</Text>
+        <Text>{t.moveText}</Text>
         {edit.isError && <ErrorBox error={edit.error} />}
         <IssuePicker
           label={t.issue}

@@ -71,7 +71,6 @@ export function TeamPage() {
           {...selectChip}
           label={t.repository}
           searchable
-          allowDeselect={false}
           limit={50}
           value={repository ?? ''}
           onChange={(name) =>

@@ -79,7 +79,7 @@ export function ImportColumns({
         </Table.Tbody>
       </WideTable>
       {found.code !== '' && (
-        <Text size="sm" c="var(--mantine-color-error)" role="status">
+        <Text c="var(--mantine-color-error)" role="status">
           {problemText(found)}
         </Text>
       )}
@@ -130,7 +130,6 @@ function Row({
             aria-label={t.meaningOf(heading)}
             data={options}
             value={field}
-            allowDeselect={false}
             onChange={(value) => value !== null && onChange(value)}
           />
         )}

@@ -105,14 +105,12 @@ export function ImportReading({
         label={t.tracker}
         data={optionsOf({ '': t.otherTracker, ...t.trackers })}
         value={choices.tracker || (found.tracker ?? '')}
-        allowDeselect={false}
         onChange={(tracker) => onChange({ tracker: tracker ?? '' })}
       />
       <Select
         label={t.dateOrder}
         data={optionsOf(t.dateOrders)}
         value={choices.dateOrder}
-        allowDeselect={false}
         onChange={(order) => onChange({ dateOrder: (order ?? '') as 'dmy' })}
       />
       <Select
@@ -121,7 +119,6 @@ export function ImportReading({
         value={zone}
         searchable
         limit={200}
-        allowDeselect={false}
         onChange={(name) => onChange({ zone: name ?? '' })}
       />
     </SimpleGrid>

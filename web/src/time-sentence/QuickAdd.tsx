@@ -250,7 +250,7 @@ export function QuickAdd({
         </Combobox>
         {isHelpOpen && (
           <div className={classes.below}>
-            <Text size="sm">{t.quickAddHint}</Text>
+            <Text>{t.quickAddHint}</Text>
             <Suspense>
               <QuickAddHelp />
             </Suspense>

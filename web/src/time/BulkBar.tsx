@@ -78,8 +78,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
         <Stack>
           <Textarea
             label={e.note}
-            rows={2}
-            dir="auto"
+            minRows={2}
             maxLength={longest.note}
             defaultValue={note}
             onChange={({ currentTarget }) => {

@@ -41,9 +41,7 @@ export function EntriesPanel({
             title={t.empty}
             action={
               (isNarrowed || search.range !== 'all') && (
-                <Button variant="default" onClick={() => onChange({ ...noSearch, range: 'all' })}>
-                  {t.showAll}
-                </Button>
+                <Button onClick={() => onChange({ ...noSearch, range: 'all' })}>{t.showAll}</Button>
               )
             }
           >
@@ -62,7 +60,6 @@ export function EntriesPanel({
                 <Button
                   data-off-paper
                   size="compact-sm"
-                  variant="default"
                   leftSection={<Printer size={14} aria-hidden />}
                   onClick={() => onChange({ view: 'print' })}
                 >
@@ -79,7 +76,6 @@ export function EntriesPanel({
                   </Button>
                   <Button
                     size="compact-sm"
-                    variant="default"
                     leftSection={<List size={14} aria-hidden />}
                     onClick={() => onChange({ view: 'list' })}
                   >

@@ -165,7 +165,7 @@ function WeekLine({ week, seconds }: { week: string; seconds: number }) {
         {weekInWords(week)}
       </Title>
       <Text fw={600} className={classes.figure}>
-        <Text span size="sm" c="dimmed" fw={400} mr="xs">
+        <Text span c="dimmed" fw={400} mr="xs">
           {t.weekTotal}
         </Text>
         {hours(seconds)}
@@ -180,7 +180,7 @@ function DayLine({ day, seconds, zone }: { day: string; seconds: number; zone: s
       <Title order={3} size="h6">
         {dayInWords(day, zone)}
       </Title>
-      <Text fw={600} size="sm" className={classes.figure}>
+      <Text fw={600} className={classes.figure}>
         {hours(seconds)}
       </Text>
     </Group>

@@ -120,7 +120,7 @@ function Row(props: EntryRowProps) {
           {entry.note === '' ? <span className={classes.noNote}>{t.addNote}</span> : entry.note}
         </UnstyledButton>
       ) : (
-        <Text size="sm" className={classes.note} dir="auto" title={entry.note}>
+        <Text className={classes.note} dir="auto" title={entry.note}>
           {entry.note}
         </Text>
       )}
@@ -148,7 +148,7 @@ function Row(props: EntryRowProps) {
           />
         )}
       </span>
-      <Text size="sm" c="dimmed" className={`${classes.when} ${classes.figure}`}>
+      <Text c="dimmed" className={`${classes.when} ${classes.figure}`}>
         {gap > 0 && (
           <Text span size="xs" className={classes.gap}>
             {t.gap(hours(gap))}

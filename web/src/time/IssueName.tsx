@@ -17,9 +17,9 @@ export function IssueName({
   const name = nameOfPlace(place);
   if (!isReadable({ issue })) {
     return (
-      <Text size="sm" className={className}>
+      <Text className={className}>
         {messages.time.unreadableIssue}{' '}
-        <Text span size="sm" c="dimmed">
+        <Text span c="dimmed">
           {name}
         </Text>
       </Text>
@@ -29,12 +29,11 @@ export function IssueName({
     <TextLink
       to="/$owner/$repo/issues/$index"
       params={{ owner: place.owner, repo: place.repo, index: String(place.index) }}
-      size="sm"
       c="var(--mantine-color-text)"
       className={className}
     >
       <bdi>{issue.title}</bdi>{' '}
-      <Text span size="sm" c="dimmed">
+      <Text span c="dimmed">
         {name}
       </Text>
     </TextLink>

@@ -47,7 +47,6 @@ export default function MoreFilters({ search, onChange }: FilterProps) {
       />
       <Select
         label={t.billable}
-        allowDeselect={false}
         value={search.billable}
         data={billables.map((value) => ({ value, label: t.billables[value] }))}
         onChange={(billable) => onChange({ billable: billable as TimeSearch['billable'] })}

@@ -65,7 +65,7 @@ function PrintedDay({
               <Table.Td>{whenOf(entry, zone)}</Table.Td>
               <Table.Td className={parts.text}>
                 <bdi>{isReadable(entry) ? entry.issue.title : t.unreadableIssue}</bdi>{' '}
-                <Text span size="sm" c="dimmed">
+                <Text span c="dimmed">
                   {nameOfPlace(placeOfEntry(entry))}
                 </Text>
               </Table.Td>

@@ -43,7 +43,6 @@ export function TimePage() {
       actions={
         <Button
           data-off-paper
-          variant="default"
           className={head.brief}
           leftSection={<Plus size={16} aria-hidden />}
           onClick={() => openAddEntry()}

@@ -46,7 +46,6 @@ export function EmailItem({
             {email.verified && (
               <Button
                 size="compact-sm"
-                variant="default"
                 loading={makePrimary.isPending}
                 onClick={() => makePrimary.mutate(email.email, { onError: notifyError })}
               >

@@ -74,7 +74,7 @@ function EmailList({ rules, isPending }: { rules: AccountSettings; isPending: bo
                 ))}
               </ul>
               {items.some(({ primary }) => primary) && total > 1 && (
-                <Text size="sm" c="dimmed" mt="md">
+                <Text c="dimmed" mt="md">
                   {t.primaryUndeletable}
                 </Text>
               )}
@@ -109,9 +109,7 @@ function PrivacyCard() {
           save.mutate({ hide_email: currentTarget.checked }, { onError: notifyError })
         }
       />
-      <Text size="sm" c="dimmed">
-        {t.onlyPrimary}
-      </Text>
+      <Text c="dimmed">{t.onlyPrimary}</Text>
     </Panel>
   );
 }

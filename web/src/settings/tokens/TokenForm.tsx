@@ -73,8 +73,6 @@ export function TokenForm({
           description={t.nameHint}
           required
           maxLength={255}
-          autoComplete="off"
-          dir="auto"
           maw={400}
           {...form.getInputProps('name')}
         />

@@ -60,7 +60,7 @@ function TokenList({ user }: { user: Schema<'User'> }) {
                   <TokenItem key={token.id} token={token} owner={user.login} />
                 ))}
               </ul>
-              <Text size="sm" c="dimmed" mt="md">
+              <Text c="dimmed" mt="md">
                 {t.listHint}
               </Text>
               <Pager
@@ -102,7 +102,7 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
             </Badge>
           ))}
         </Group>
-        <Text size="sm" c="dimmed" className={classes.text}>
+        <Text c="dimmed" className={classes.text}>
           {t.lastUsed}{' '}
           {isUnused ? messages.settings.never : <RelativeTime at={token.last_used_at} />} ·{' '}
           {t.createdDay} <RelativeTime at={token.created_at} /> · {t.suffix(token.token_last_eight)}

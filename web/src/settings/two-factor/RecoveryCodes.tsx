@@ -41,7 +41,6 @@ export function RecoveryCodes({
       <Group>
         <CopyTextButton value={text} />
         <Button
-          variant="default"
           leftSection={<Download size={16} aria-hidden />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), t.file)}
         >
