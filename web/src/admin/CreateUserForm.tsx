@@ -1,18 +1,9 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { adminMessages } from '../messages/administration.ts';
-import { messages } from '../messages/index.ts';
 import { useCreateUser } from './mutations.ts';
 
 const t = adminMessages.admin;
@@ -77,12 +68,7 @@ function Fields({ onClose }: { onClose: () => void }) {
           label={t.mustChange}
           {...form.getInputProps('must_change_password', { type: 'checkbox' })}
         />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{messages.layout.cancel}</Button>
-          <Button variant="filled" type="submit" loading={create.isPending}>
-            {t.create}
-          </Button>
-        </Group>
+        <FormButtons action={t.create} onCancel={onClose} loading={create.isPending} />
       </Stack>
     </form>
   );

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { invalidate } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { adminMessages } from '../messages/administration.ts';
-import { messages } from '../messages/index.ts';
 import { useDeleteUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
@@ -65,18 +65,13 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           data-autofocus
         />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{messages.layout.cancel}</Button>
-          <Button
-            variant="filled"
-            type="submit"
-            color="red"
-            disabled={typed !== name}
-            loading={remove.isPending}
-          >
-            {t.remove}
-          </Button>
-        </Group>
+        <FormButtons
+          action={t.remove}
+          onCancel={onClose}
+          color="red"
+          disabled={typed !== name}
+          loading={remove.isPending}
+        />
       </Stack>
     </form>
   );

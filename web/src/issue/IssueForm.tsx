@@ -1,8 +1,9 @@
-import { Button, Card, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Card, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Schema } from '../app/api.ts';
 import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { useUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
@@ -64,12 +65,7 @@ export function IssueForm({
             maxLength={longest.body}
             {...form.getInputProps('body')}
           />
-          <Group justify="flex-end">
-            <Button onClick={close}>{messages.layout.cancel}</Button>
-            <Button variant="filled" type="submit" loading={edit.isPending}>
-              {messages.layout.save}
-            </Button>
-          </Group>
+          <FormButtons action={messages.layout.save} onCancel={close} loading={edit.isPending} />
         </Stack>
       </form>
     </Card>

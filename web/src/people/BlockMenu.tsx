@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Ban, EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { messages } from '../messages/index.ts';
 import { type User, useBlock } from './queries.ts';
 
@@ -48,12 +49,7 @@ export function BlockMenu({ user }: { user: User }) {
               onChange={({ currentTarget }) => setNote(currentTarget.value)}
               data-autofocus
             />
-            <Group justify="flex-end">
-              <Button onClick={close}>{messages.layout.cancel}</Button>
-              <Button variant="filled" type="submit" color="red" loading={block.isPending}>
-                {t.block}
-              </Button>
-            </Group>
+            <FormButtons action={t.block} onCancel={close} color="red" loading={block.isPending} />
           </Stack>
         </form>
       </Modal>

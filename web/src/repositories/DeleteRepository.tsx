@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { hours } from '../components/format.ts';
 import { Panel } from '../components/Panel.tsx';
 import classes from '../components/text.module.css';
@@ -56,18 +57,13 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
-            <Group justify="flex-end">
-              <Button onClick={close}>{messages.layout.cancel}</Button>
-              <Button
-                variant="filled"
-                type="submit"
-                color="red"
-                loading={remove.isPending}
-                disabled={typed.trim() !== name || time.isPending}
-              >
-                {t.deleteButton}
-              </Button>
-            </Group>
+            <FormButtons
+              action={t.deleteButton}
+              onCancel={close}
+              color="red"
+              loading={remove.isPending}
+              disabled={typed.trim() !== name || time.isPending}
+            />
           </Stack>
         </form>
       </Modal>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -6,6 +6,7 @@ import type { Schema } from '../app/api.ts';
 import { longest } from '../app/lengths.ts';
 import { confirmAction } from '../components/confirm.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
@@ -91,16 +92,11 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
             description={t.archivedHint}
             {...form.getInputProps('archived', { type: 'checkbox' })}
           />
-          <Group justify="flex-end">
-            <Button
-              variant="filled"
-              type="submit"
-              loading={edit.isPending}
-              disabled={!form.isDirty()}
-            >
-              {messages.layout.save}
-            </Button>
-          </Group>
+          <FormButtons
+            action={messages.layout.save}
+            loading={edit.isPending}
+            disabled={!form.isDirty()}
+          />
         </Stack>
       </form>
     </Panel>

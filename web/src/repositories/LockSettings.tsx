@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { dayAndTime } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
@@ -89,18 +90,13 @@ function UnlockForm({ place }: { place: RepositoryPlace }) {
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
-            <Group justify="flex-end">
-              <Button onClick={close}>{messages.layout.cancel}</Button>
-              <Button
-                variant="filled"
-                type="submit"
-                color="red"
-                loading={reopen.isPending}
-                disabled={reason.trim() === ''}
-              >
-                {t.unlockAll}
-              </Button>
-            </Group>
+            <FormButtons
+              action={t.unlockAll}
+              onCancel={close}
+              color="red"
+              loading={reopen.isPending}
+              disabled={reason.trim() === ''}
+            />
           </Stack>
         </form>
       </Modal>

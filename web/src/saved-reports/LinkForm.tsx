@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { longest } from '../app/lengths.ts';
 import { CopyField } from '../components/CopyField.tsx';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { messages } from '../messages/index.ts';
 import { rangeText } from '../reports/words.ts';
@@ -76,11 +77,7 @@ export default function LinkForm({
           {...form.getInputProps('notes', { type: 'checkbox' })}
         />
         <Text>{'id' in of ? t.linkText : t.shareText(rangeText(of.report))}</Text>
-        <Group justify="flex-end">
-          <Button type="submit" variant="filled" loading={form.submitting}>
-            {t.create}
-          </Button>
-        </Group>
+        <FormButtons action={t.create} loading={form.submitting} />
       </Stack>
     </form>
   );

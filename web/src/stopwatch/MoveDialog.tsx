@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { IssuePicker } from '../components/IssuePicker.tsx';
 import type { FoundIssue } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
@@ -33,11 +34,7 @@ export default function MoveDialog({ close }: { close: () => void }) {
           onChange={setIssue}
           data-autofocus
         />
-        <Group justify="flex-end">
-          <Button variant="filled" type="submit" disabled={issue === null} loading={edit.isPending}>
-            {t.moveButton}
-          </Button>
-        </Group>
+        <FormButtons action={t.moveButton} disabled={issue === null} loading={edit.isPending} />
       </Stack>
     </form>
   );
