@@ -4,6 +4,7 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { useAuditActions } from './auditActions.ts';
 import type { AuditEntry } from './auditQuery.ts';
 
@@ -14,8 +15,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     <WideTable minWidth={860} label={adminMessages.admin.sections.audit} isFixed>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={170}>{t.when}</Table.Th>
-          <Table.Th w="38%">{t.action}</Table.Th>
+          <Table.Th w={170}>{messages.entries.when}</Table.Th>
+          <Table.Th w="38%">{messages.shortcuts.action}</Table.Th>
           <Table.Th>{t.details}</Table.Th>
           <Table.Th w={190}>{t.address}</Table.Th>
         </Table.Tr>
@@ -74,7 +75,7 @@ function AuditSentence({ entry }: { entry: AuditEntry }) {
       )}{' '}
       <Text span>
         {actions[action] ?? t.unknownAction(action)}
-        {isAsAnother && `, ${t.onBehalfOfUser(user)}`}:
+        {isAsAnother && `, ${messages.entries.onBehalfOf(user)}`}:
       </Text>{' '}
       <Target entry={entry} />
     </>

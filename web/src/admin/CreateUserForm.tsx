@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { FormButtons } from '../components/FormButtons.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { useCreateUser } from './mutations.ts';
 
 const t = adminMessages.admin;
@@ -42,7 +43,7 @@ function Fields({ onClose }: { onClose: () => void }) {
         <Text>{t.createText}</Text>
         {create.isError && <ErrorBox error={create.error} />}
         <TextInput
-          label={t.userName}
+          label={messages.layout.userName}
           description={t.userNameHint}
           required
           autoCapitalize="none"
@@ -51,7 +52,7 @@ function Fields({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('username')}
         />
         <TextInput
-          label={t.email}
+          label={messages.people.email}
           description={t.emailHint}
           required
           inputMode="email"
@@ -59,7 +60,7 @@ function Fields({ onClose }: { onClose: () => void }) {
         />
         <TextInput label={t.fullName} {...form.getInputProps('full_name')} />
         <PasswordInput
-          label={t.password}
+          label={messages.layout.password}
           required
           autoComplete="new-password"
           {...form.getInputProps('password')}

@@ -6,6 +6,7 @@ import { invalidate } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { FormButtons } from '../components/FormButtons.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { useDeleteUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
@@ -58,7 +59,7 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
           onChange={({ currentTarget }) => setPurge(currentTarget.checked)}
         />
         <TextInput
-          label={t.typeName(name)}
+          label={messages.repositorySettings.typeName(name)}
           autoCapitalize="none"
           spellCheck={false}
           value={typed}

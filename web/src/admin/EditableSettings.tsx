@@ -94,7 +94,7 @@ function MailServerForm({ server, sender, plain }: MailServerSettings) {
       modals.close(id);
     };
     const title = messages.layout.passwordAgain;
-    const children = <CredentialsForm label={t.save} action={send} />;
+    const children = <CredentialsForm label={messages.layout.save} action={send} />;
     const id = modals.open({ title, children });
   };
   const submit = form.onSubmit(({ SMTP_URL, MAIL_FROM, isPlain }) =>
@@ -137,7 +137,7 @@ function MailServerForm({ server, sender, plain }: MailServerSettings) {
         {(server.editable || sender.editable || plain.editable) && (
           <Group>
             <Button type="submit" loading={edit.isPending}>
-              {t.save}
+              {messages.layout.save}
             </Button>
             {isSet && server.editable && (
               <Button

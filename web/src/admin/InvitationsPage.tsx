@@ -13,6 +13,7 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { RegistrationSetting } from './EditableSettings.tsx';
 import { useEditSettings, useInvite, useRevokeInvitation } from './mutations.ts';
@@ -106,7 +107,7 @@ function InviteForm({ isMailed }: { isMailed: boolean }) {
         {invite.isError && <ErrorBox error={invite.error} />}
         <Group align="flex-end">
           <TextInput
-            label={t.email}
+            label={messages.people.email}
             flex="1 1 220px"
             required
             inputMode="email"

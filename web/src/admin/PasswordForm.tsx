@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { useEditUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
@@ -18,7 +19,7 @@ export function PasswordForm({ user }: { user: User }) {
         <Text>{t.newPasswordText}</Text>
         {edit.isError && <ErrorBox error={edit.error} />}
         <PasswordInput
-          label={t.password}
+          label={messages.layout.password}
           required
           autoComplete="new-password"
           {...form.getInputProps('password')}
@@ -29,7 +30,7 @@ export function PasswordForm({ user }: { user: User }) {
         />
         <Group>
           <Button type="submit" loading={edit.isPending}>
-            {t.setPassword}
+            {messages.auth.setPassword}
           </Button>
         </Group>
       </Stack>

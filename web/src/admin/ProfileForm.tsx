@@ -32,11 +32,15 @@ export function ProfileForm({ user }: { user: User }) {
       <Stack gap="sm">
         {edit.isError && <ErrorBox error={edit.error} />}
         <TextInput label={t.fullName} {...form.getInputProps('full_name')} />
-        <TextInput label={t.website} {...form.getInputProps('website')} />
-        <TextInput label={t.location} {...form.getInputProps('location')} />
-        <Textarea label={t.description} maxRows={6} {...form.getInputProps('description')} />
+        <TextInput label={messages.people.website} {...form.getInputProps('website')} />
+        <TextInput label={messages.people.location} {...form.getInputProps('location')} />
+        <Textarea
+          label={messages.repositories.description}
+          maxRows={6}
+          {...form.getInputProps('description')}
+        />
         <Select
-          label={t.visibility}
+          label={messages.repositories.visibility}
           data={levels.map((value) => ({ value, label: t.visibilities[value] }))}
           {...form.getInputProps('visibility')}
         />

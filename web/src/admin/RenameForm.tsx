@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { invalidate } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { useRename } from './mutations.ts';
 import type { User } from './queries.ts';
 
@@ -38,7 +39,7 @@ export function RenameForm({ user }: { user: User }) {
         />
         <Group>
           <Button type="submit" loading={rename.isPending}>
-            {t.rename}
+            {messages.repositorySettings.rename}
           </Button>
         </Group>
       </Stack>

@@ -6,6 +6,7 @@ import classes from '../components/text.module.css';
 import { UserAvatar } from '../components/UserAvatar.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import type { User } from './queries.ts';
 import { SortHeader } from './SortHeader.tsx';
 import { StateBadges } from './StateBadges.tsx';
@@ -79,7 +80,7 @@ export function UserTable({
             <Table.Td ta="right">
               {isNever(user.last_login) ? (
                 <Text span c="dimmed">
-                  {t.never}
+                  {messages.settings.never}
                 </Text>
               ) : (
                 <RelativeTime at={user.last_login} />

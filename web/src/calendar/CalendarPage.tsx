@@ -67,7 +67,7 @@ export function CalendarPage() {
       : view === 'month'
         ? monthWords(span.from)
         : date === today
-          ? t.today
+          ? messages.layout.today
           : dayWords(date);
   return (
     <Screen
@@ -87,7 +87,7 @@ export function CalendarPage() {
             </IconLink>
             {(today < span.from || today > span.to) && (
               <ButtonLink to="/-/calendar" search={at(undefined)} variant="subtle" color="gray">
-                {t.today}
+                {messages.layout.today}
               </ButtonLink>
             )}
           </Group>
@@ -95,7 +95,7 @@ export function CalendarPage() {
       }
       actions={
         <Select
-          aria-label={t.view}
+          aria-label={messages.layout.view}
           variant="unstyled"
           w={96}
           value={view}

@@ -94,7 +94,7 @@ export function CalendarSheet({
             {lockWords(repository, lock, zone)}
           </Text>
         ))}
-        {isElsewhere && <Text c="dimmed">{t.zone(zone)}</Text>}
+        {isElsewhere && <Text c="dimmed">{messages.stopwatch.inZone(zone)}</Text>}
       </div>
       {hasSide && (
         <Suspense fallback={<div />}>

@@ -45,7 +45,9 @@ export const useEditEntry = () =>
       // older version are left alone: they lack somebody else's change.
       updateLists(after.id, { version: after.version }, before.version);
       const said =
-        changes.place === undefined ? t.edited : t.moved(nameOfPlace(placeOfEntry(after)));
+        changes.place === undefined
+          ? messages.layout.saved
+          : t.moved(nameOfPlace(placeOfEntry(after)));
       notifyWithUndo(said, () => thenRead(editEntry(after, inverseOf(before, changes))));
     },
     onSettled: timeChanged,

@@ -39,7 +39,7 @@ export function WeekRail({ entries, ...week }: Week & { entries: readonly Entry[
               search={{ from: week.days[0], to: week.days.at(-1) }}
               size="xs"
             >
-              {t.report}
+              {messages.repositories.report}
             </TextLink>
           </div>
           <ul className={classes.entries}>
@@ -70,7 +70,7 @@ function Figures({ days, today, sums, workingDaySeconds, live }: Week & { live: 
   return (
     <>
       <Target sums={withLive} days={days} today={today} workingDaySeconds={workingDaySeconds} />
-      <ol className={classes.bars} aria-label={t.chart}>
+      <ol className={classes.bars} aria-label={messages.calendar.hoursPerDay}>
         {days.map((day, i) => (
           <li key={day} data-today={day === today || undefined}>
             <span className={classes.column} aria-hidden>

@@ -39,7 +39,7 @@ export function EntriesPanel(props: IssueProps) {
   const isShort = !showsAll && page === 1 && total > fewest;
   return (
     <SideSection
-      title={t.entries}
+      title={messages.time.entries}
       action={
         isShort && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShowsAll(true)}>

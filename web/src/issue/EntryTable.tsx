@@ -43,14 +43,14 @@ export function EntryTable({
     repository.internal_tracker.admins_may_edit_time && mayAdminister(repository, user);
   const isLocked = (entry: Entry): boolean => lockedUntil(entry, locks) !== null;
   return (
-    <WideTable minWidth={300} label={t.entries}>
+    <WideTable minWidth={300} label={messages.time.entries}>
       <Table.Thead className={styles.hidden}>
         <Table.Tr>
-          <Table.Th>{t.when}</Table.Th>
-          <Table.Th>{t.person}</Table.Th>
-          <Table.Th>{t.note}</Table.Th>
+          <Table.Th>{messages.entries.when}</Table.Th>
+          <Table.Th>{messages.layout.person}</Table.Th>
+          <Table.Th>{messages.entries.note}</Table.Th>
           <Table.Th>{t.actions}</Table.Th>
-          <Table.Th>{t.duration}</Table.Th>
+          <Table.Th>{messages.entries.time}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

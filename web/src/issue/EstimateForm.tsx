@@ -34,7 +34,7 @@ export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: 
       <Stack gap="xs">
         <Group gap="sm" wrap="nowrap">
           <TextInput
-            aria-label={t.estimate}
+            aria-label={messages.repositories.estimated}
             placeholder={t.estimatePlaceholder}
             flex={1}
             value={text}

@@ -90,7 +90,7 @@ export function IssueActions({
             leftSection={<Pencil size={16} aria-hidden />}
             onClick={onEdit}
           >
-            {t.edit}
+            {messages.layout.edit}
           </Button>
           <Button loading={edit.isPending} onClick={toggle}>
             {isOpen ? t.close : t.reopen}
@@ -107,7 +107,7 @@ export function IssueActions({
           {mayEdit && isPhone && (
             <>
               <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
-                {t.edit}
+                {messages.layout.edit}
               </Menu.Item>
               <Menu.Item
                 leftSection={

@@ -61,7 +61,7 @@ export function IssueDetails({
           </Detail>
         )}
         {issue.milestone !== null && <Detail name={t.milestone}>{issue.milestone.title}</Detail>}
-        <Detail name={t.estimate}>
+        <Detail name={messages.repositories.estimated}>
           {mayEdit ? (
             <EstimateForm issue={issue} place={place} />
           ) : issue.time_estimate === 0 ? (

@@ -58,7 +58,7 @@ export function IssueForm({
             {...form.getInputProps('title')}
           />
           <Textarea
-            label={t.body}
+            label={messages.repositories.description}
             description={t.bodyHint}
             minRows={5}
             maxRows={20}

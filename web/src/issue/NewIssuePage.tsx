@@ -83,7 +83,7 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             {...form.getInputProps('title')}
           />
           <Textarea
-            label={t.body}
+            label={messages.repositories.description}
             description={t.bodyHint}
             minRows={6}
             maxRows={20}
@@ -91,7 +91,7 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             {...form.getInputProps('body')}
           />
           <TextInput
-            label={t.estimate}
+            label={messages.repositories.estimated}
             description={messages.entries.durationHint}
             maw={260}
             {...form.getInputProps('estimate')}

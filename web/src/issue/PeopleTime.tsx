@@ -25,7 +25,7 @@ export function PeopleTime({ users }: { users: readonly Part[] }) {
           <Text className={textClasses.text}>
             {user.user_name}{' '}
             <Text span c="dimmed">
-              {t.entriesOf(user.count, number(user.count))}
+              {messages.repositories.entries(user.count, number(user.count))}
             </Text>
           </Text>
           <Text fw={600} className={classes.spent}>

@@ -23,7 +23,7 @@ export function StartHere({ place, title }: { place: IssuePlace; title: string }
       loading={start.isPending}
       onClick={() => start.mutate({ place, title })}
     >
-      {t.start}
+      {messages.stopwatch.startTitle}
     </Button>
   );
 }

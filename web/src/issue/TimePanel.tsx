@@ -29,15 +29,15 @@ export function TimePanel({
   const user = useSession();
   if (!isTracked(repository, isOffForAll)) {
     return (
-      <SideSection title={t.time}>
-        <Text>{isOffForAll ? t.trackingDisabledOnInstance : t.trackingDisabled}</Text>
+      <SideSection title={messages.entries.time}>
+        <Text>{isOffForAll ? messages.repositories.untrackedInstance : t.trackingDisabled}</Text>
       </SideSection>
     );
   }
   if (user == null) {
     return (
-      <SideSection title={t.time}>
-        <Text>{t.signIn}</Text>
+      <SideSection title={messages.entries.time}>
+        <Text>{messages.repositories.signInForTime}</Text>
       </SideSection>
     );
   }
@@ -45,7 +45,7 @@ export function TimePanel({
   const seesAll = mayWriteIssues(repository, user);
   return (
     <SideSection
-      title={t.time}
+      title={messages.entries.time}
       action={
         tracks && (
           <Button
@@ -114,5 +114,5 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
 /** What is left of the estimate, or how much was spent beyond it. */
 function restText(rest: number): string {
   if (rest === 0) return t.estimateReached;
-  return rest > 0 ? t.left(hours(rest)) : t.over(hours(-rest));
+  return rest > 0 ? t.left(hours(rest)) : messages.repositories.over(hours(-rest));
 }

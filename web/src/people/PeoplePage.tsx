@@ -21,7 +21,7 @@ export function PeoplePage() {
   const { circle, q, page } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <Screen title={t.title} views={<PeopleViews current="/-/people" />}>
+    <Screen title={messages.layout.people} views={<PeopleViews current="/-/people" />}>
       <Tabs
         value={circle}
         onChange={(value) => void navigate({ search: { circle: value as Circle } })}

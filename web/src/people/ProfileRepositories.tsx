@@ -37,7 +37,7 @@ export function ProfileRepositories({
                       {name}
                     </Anchor>
                     {isPrivate && <Badge variant="default">{t.private}</Badge>}
-                    {archived && <Badge variant="default">{t.archived}</Badge>}
+                    {archived && <Badge variant="default">{messages.repositories.archived}</Badge>}
                   </Group>
                   {description !== '' && (
                     <Text c="dimmed" dir="auto" className={classes.text}>

@@ -43,7 +43,7 @@ export function DownloadMenu({
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <Button className={head.brief} leftSection={<Download size={16} aria-hidden />}>
-          {t.download}
+          {messages.layout.download}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

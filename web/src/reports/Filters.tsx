@@ -128,7 +128,7 @@ export function Filters({
             });
           }}
         >
-          {t.clearFilters}
+          {messages.repositories.clearFilters}
         </Button>
       )}
     </div>

@@ -62,9 +62,9 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
           <Table.Tr>
             <Table.Th>{t.name}</Table.Th>
             {!isNarrow && <Table.Th>{t.shareOfTotal}</Table.Th>}
-            {!isNarrow && <Table.Th ta="right">{t.count}</Table.Th>}
+            {!isNarrow && <Table.Th ta="right">{messages.time.entries}</Table.Th>}
             {!isNarrow && <Table.Th ta="right">{t.average}</Table.Th>}
-            <Table.Th ta="right">{t.billableTime}</Table.Th>
+            <Table.Th ta="right">{messages.entries.billable}</Table.Th>
             {isRounded && <Table.Th ta="right">{t.billableRounded}</Table.Th>}
             <Table.Th ta="right">{t.tracked}</Table.Th>
             {isRounded && <Table.Th ta="right">{t.rounded}</Table.Th>}
@@ -85,7 +85,7 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
         </Table.Tbody>
         <Table.Tfoot className={classes.numbers}>
           <Table.Tr>
-            <Table.Th scope="row">{t.total}</Table.Th>
+            <Table.Th scope="row">{messages.layout.total}</Table.Th>
             {!isNarrow && <Table.Td />}
             <SumCells sums={report.total} isRounded={isRounded} isNarrow={isNarrow} />
           </Table.Tr>

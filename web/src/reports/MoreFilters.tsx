@@ -29,7 +29,7 @@ export default function MoreFilters(props: Props) {
       {source.kind !== 'mine' && <UserField {...props} />}
       <Select
         {...selectChip}
-        label={t.billable}
+        label={messages.entries.billable}
         value={search.billable === undefined ? '' : String(search.billable)}
         onChange={(value) =>
           onSearch(changed(search, { billable: value === '' ? undefined : value === 'true' }))
@@ -63,7 +63,7 @@ function RepositoryField({ search, onSearch }: Props) {
   return (
     <RepositorySelect
       {...selectChip}
-      label={t.repository}
+      label={messages.repositories.repository}
       placeholder={t.repositoryHint}
       value={field.draft}
       onChange={field.setDraft}
@@ -79,8 +79,8 @@ function UserField({ search, onSearch }: Props) {
   return (
     <UserSelect
       {...selectChip}
-      label={t.user}
-      placeholder={t.userHint}
+      label={messages.layout.person}
+      placeholder={messages.layout.userName}
       value={field.draft}
       onChange={field.setDraft}
       onOptionSubmit={field.commit}

@@ -86,7 +86,7 @@ export function Report({
             leftSection={<Printer size={16} aria-hidden />}
             onClick={() => window.print()}
           >
-            {t.print}
+            {messages.layout.print}
           </Button>
         </Group>
       }

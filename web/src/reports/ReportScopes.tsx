@@ -22,9 +22,11 @@ export function ReportScopes({
       label={t.scope}
       current={current}
       views={[
-        { to: '/-/reports', search: filters, label: t.mine },
+        { to: '/-/reports', search: filters, label: messages.time.title },
         { to: '/-/reports/administered', search: ofAll, label: t.administered },
-        ...(isAdmin ? [{ to: '/-/admin/report', search: ofAll, label: t.everybody } as const] : []),
+        ...(isAdmin
+          ? [{ to: '/-/admin/report', search: ofAll, label: t.titleOfEverybody } as const]
+          : []),
       ]}
     />
   );

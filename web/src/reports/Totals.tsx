@@ -11,12 +11,12 @@ export function Totals({ report: { total, rounding } }: { report: Report }) {
     [t.tracked, hours(total.seconds)],
     ...(isRounded ? ([[t.rounded, hours(total.rounded_seconds)]] as const) : []),
     [
-      t.billableTime,
+      messages.entries.billable,
       hours(total.billable_seconds),
       t.share(percent(total.billable_seconds, total.seconds)),
     ],
     ...(isRounded ? ([[t.billableRounded, hours(total.billable_rounded_seconds)]] as const) : []),
-    [t.count, number(total.count)],
+    [messages.time.entries, number(total.count)],
     [t.average, hours(total.average_seconds)],
   ];
   return <Figures values={shares} />;

@@ -26,7 +26,12 @@ export function AddCollaborator({ place }: { place: RepositoryPlace }) {
       <Stack gap="sm">
         {give.isError && <ErrorBox error={give.error} />}
         <Group align="flex-end">
-          <UserSelect label={t.userName} flex="1 1 180px" value={name} onChange={setName} />
+          <UserSelect
+            label={messages.layout.userName}
+            flex="1 1 180px"
+            value={name}
+            onChange={setName}
+          />
           <Select
             label={t.role}
             w={180}
@@ -35,7 +40,7 @@ export function AddCollaborator({ place }: { place: RepositoryPlace }) {
             onChange={(value) => setRole(roleOf(value))}
           />
           <Button type="submit" loading={give.isPending} disabled={name.trim() === ''}>
-            {t.add}
+            {messages.entries.add}
           </Button>
         </Group>
       </Stack>

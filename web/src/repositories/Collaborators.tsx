@@ -57,7 +57,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
               <WideTable minWidth={300} label={t.collaborators}>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th miw={90}>{t.person}</Table.Th>
+                    <Table.Th miw={90}>{messages.layout.person}</Table.Th>
                     <Table.Th>{t.role}</Table.Th>
                     <Table.Th w={44}>
                       <VisuallyHidden>{t.remove}</VisuallyHidden>

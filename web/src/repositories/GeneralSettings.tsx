@@ -36,7 +36,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
     restore: form.setValues,
   });
   const sent = useRef(form.getValues());
-  const edit = useEditRepository(placeOf(repository), t.saved, async (edited) => {
+  const edit = useEditRepository(placeOf(repository), messages.layout.saved, async (edited) => {
     // Input typed since the request stays unsaved.
     form.resetDirty(sent.current);
     if (edited.full_name === repository.full_name) return;
@@ -60,7 +60,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
         <Stack>
           {edit.isError && <ErrorBox error={edit.error} />}
           <TextInput
-            label={messages.repositories.name}
+            label={messages.layout.name}
             description={t.renameHint}
             required
             maxLength={longest.repositoryName}
@@ -76,7 +76,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
             {...form.getInputProps('description')}
           />
           <TextInput
-            label={t.website}
+            label={messages.people.website}
             description={t.websiteHint}
             type="url"
             maxLength={1024}
@@ -88,7 +88,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
             {...form.getInputProps('private', { type: 'checkbox' })}
           />
           <Checkbox
-            label={t.archived}
+            label={messages.repositories.archived}
             description={t.archivedHint}
             {...form.getInputProps('archived', { type: 'checkbox' })}
           />

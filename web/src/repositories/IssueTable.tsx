@@ -14,12 +14,12 @@ const t = messages.repositories;
 
 export function IssueTable({ issues }: { issues: readonly Schema<'Issue'>[] }) {
   return (
-    <WideTable minWidth={280} label={t.issues}>
+    <WideTable minWidth={280} label={messages.layout.issues}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t.issue}</Table.Th>
+          <Table.Th>{messages.entries.issue}</Table.Th>
           <Table.Th visibleFrom="sm">{t.assignees}</Table.Th>
-          <Table.Th ta="right">{t.time}</Table.Th>
+          <Table.Th ta="right">{messages.entries.time}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

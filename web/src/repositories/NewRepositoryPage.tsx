@@ -43,13 +43,13 @@ export function NewRepositoryPage() {
     }),
   );
   return (
-    <Screen title={instance.code_host === undefined ? t.newTitle : t.newLocalTitle}>
+    <Screen title={instance.code_host === undefined ? t.create : t.createLocal}>
       <Card withBorder maw={640}>
         <form onSubmit={submit} noValidate>
           <Stack>
             {create.isError && <ErrorBox error={create.error} />}
             <TextInput
-              label={t.name}
+              label={messages.layout.name}
               description={t.nameHint(user?.login ?? '')}
               required
               maxLength={longest.repositoryName}

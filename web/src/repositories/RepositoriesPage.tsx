@@ -41,7 +41,7 @@ export function RepositoriesPage() {
   );
   return (
     <Screen
-      title={t.title}
+      title={messages.layout.projects}
       sub={user != null && <span className={screen.sub}>{t.toToday(monthWords(today))}</span>}
       actions={user == null ? undefined : create}
     >

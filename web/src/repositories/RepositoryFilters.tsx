@@ -33,7 +33,7 @@ export function RepositoryFilters({
           onChange={(of) => onChange({ of: unless(of, usualSearch.of, scopes), sort: undefined })}
           data={[
             { value: 'mine', label: t.mine },
-            { value: 'all', label: t.all },
+            { value: 'all', label: messages.layout.all },
           ]}
         />
       )}
@@ -56,7 +56,7 @@ export function RepositoryFilters({
       )}
       <Select
         {...selectChip}
-        label={t.archivedFilter}
+        label={t.archived}
         value={search.archived ?? usualSearch.archived}
         onChange={(value) => onChange({ archived: unless(value, usualSearch.archived, archivals) })}
         data={archivals.map((value) => ({ value, label: t.archivedOptions[value] }))}

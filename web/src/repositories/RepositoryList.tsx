@@ -31,7 +31,7 @@ export function RepositoryList({
   const most = Math.max(1, ...months);
   const total = months.reduce((sum, month) => sum + month, 0);
   return (
-    <WideTable minWidth={280} label={t.title}>
+    <WideTable minWidth={280} label={messages.layout.projects}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.repository}</Table.Th>
@@ -57,7 +57,7 @@ export function RepositoryList({
       {isWhole && total > 0 && (
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th scope="row">{messages.reports.total}</Table.Th>
+            <Table.Th scope="row">{messages.layout.total}</Table.Th>
             <Table.Td ta="right" fw={600} className={classes.hours}>
               {hours(total)}
             </Table.Td>

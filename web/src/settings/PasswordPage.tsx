@@ -21,7 +21,7 @@ const empty = { current: '', next: '', code: '' };
 
 export function PasswordPage() {
   return (
-    <Screen title={messages.settings.password}>
+    <Screen title={messages.layout.password}>
       <PasswordCard />
     </Screen>
   );
@@ -72,8 +72,8 @@ function PasswordCard() {
             />
           )}
           <PasswordInput
-            label={t.next}
-            description={instance && t.nextHint(instance.min_password_length)}
+            label={messages.auth.newPassword}
+            description={instance && messages.auth.passwordHint(instance.min_password_length)}
             autoComplete="new-password"
             required
             {...form.getInputProps('next')}

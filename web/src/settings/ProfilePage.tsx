@@ -101,9 +101,13 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
               minRows={2}
               {...form.getInputProps('description')}
             />
-            <TextInput label={t.location} maxLength={50} {...form.getInputProps('location')} />
             <TextInput
-              label={t.website}
+              label={messages.people.location}
+              maxLength={50}
+              {...form.getInputProps('location')}
+            />
+            <TextInput
+              label={messages.people.website}
               description={t.websiteHint}
               inputMode="url"
               autoComplete="url"

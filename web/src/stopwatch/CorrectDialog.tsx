@@ -65,8 +65,8 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
           value={way}
           onChange={(value) => setWay(value as typeof way)}
           data={[
-            { value: 'start', label: t.byStart },
-            { value: 'minutes', label: t.byMinutes },
+            { value: 'start', label: t.startedAt },
+            { value: 'minutes', label: t.subtract },
           ]}
         />
         {edit.isError && <ErrorBox error={edit.error} />}

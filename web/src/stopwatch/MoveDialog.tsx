@@ -28,7 +28,7 @@ export default function MoveDialog({ close }: { close: () => void }) {
         <Text>{t.moveText}</Text>
         {edit.isError && <ErrorBox error={edit.error} />}
         <IssuePicker
-          label={t.issue}
+          label={messages.entries.issue}
           description={t.issueHint}
           value={issue}
           onChange={setIssue}

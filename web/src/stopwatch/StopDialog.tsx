@@ -61,7 +61,7 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
     >
       <Stack>
         <Textarea
-          label={t.note}
+          label={messages.entries.note}
           description={t.noteHint}
           minRows={2}
           maxRows={8}

@@ -69,7 +69,7 @@ export function TeamPage() {
       <div className={chips.chips}>
         <Select
           {...selectChip}
-          label={t.repository}
+          label={messages.repositories.repository}
           searchable
           limit={50}
           value={repository ?? ''}

@@ -54,7 +54,7 @@ export function TeamSheet({
             shown.length === 0
               ? undefined
               : isOfAll
-                ? t.ofTarget(hours(all.target))
+                ? messages.stopwatch.ofTarget(hours(all.target))
                 : t.ofTargetBy(hours(all.seconds), hours(all.target), part),
           ],
           ...(all.untilToday === 0
@@ -74,7 +74,7 @@ export function TeamSheet({
                 [t.missingDays, number(sum(missing)), count === 0 ? undefined : t.byPeople(count)],
               ] as const)
             : []),
-          [t.people, number(people.length)],
+          [messages.layout.people, number(people.length)],
         ]}
       />
       <TeamTable

@@ -38,7 +38,7 @@ export function EntriesPanel({
       {({ total, groups }) =>
         total.count === 0 ? (
           <EmptyState
-            title={t.empty}
+            title={messages.entries.empty}
             action={
               (isNarrowed || search.range !== 'all') && (
                 <Button onClick={() => onChange({ ...noSearch, range: 'all' })}>{t.showAll}</Button>
@@ -72,7 +72,7 @@ export function EntriesPanel({
                     leftSection={<Printer size={14} aria-hidden />}
                     onClick={() => window.print()}
                   >
-                    {t.print}
+                    {messages.layout.print}
                   </Button>
                   <Button
                     size="compact-sm"

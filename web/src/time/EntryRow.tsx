@@ -82,7 +82,7 @@ function Row(props: EntryRowProps) {
     return <RowEditor entry={entry} draft={draft} onDraft={onDraft} />;
   }
   const length = hours(entry.time);
-  const billable = entry.billable ? t.isBillable : t.isNotBillable;
+  const billable = entry.billable ? messages.entries.billable : messages.entries.notBillable;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: buttons and keys do the same
     <div

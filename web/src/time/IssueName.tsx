@@ -18,7 +18,7 @@ export function IssueName({
   if (!isReadable({ issue })) {
     return (
       <Text className={className}>
-        {messages.time.unreadableIssue}{' '}
+        {messages.stopwatch.unreadableIssue}{' '}
         <Text span c="dimmed">
           {name}
         </Text>

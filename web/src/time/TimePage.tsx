@@ -47,7 +47,7 @@ export function TimePage() {
           leftSection={<Plus size={16} aria-hidden />}
           onClick={() => openAddEntry()}
         >
-          {t.addEntry}
+          {messages.entries.addTitle}
         </Button>
       }
       views={<TrackViews current="/" />}

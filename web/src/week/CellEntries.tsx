@@ -34,8 +34,8 @@ export function CellEntries({
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t.from}</Table.Th>
-              <Table.Th>{t.note}</Table.Th>
-              <Table.Th ta="right">{t.time}</Table.Th>
+              <Table.Th>{messages.entries.note}</Table.Th>
+              <Table.Th ta="right">{messages.entries.time}</Table.Th>
               <Table.Td />
             </Table.Tr>
           </Table.Thead>

@@ -19,10 +19,10 @@ export function CopyPreview({
   const reasons = rows.flatMap(({ cells }) => cells.map(({ reason }) => reason));
   return (
     <>
-      <WideTable minWidth={760} label={t.copyTitle}>
+      <WideTable minWidth={760} label={t.copy}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={classes.issue}>{t.issue}</Table.Th>
+            <Table.Th className={classes.issue}>{messages.entries.issue}</Table.Th>
             {days.map((date) => (
               <Table.Th key={date} className={classes.head}>
                 {dayHead(date)}

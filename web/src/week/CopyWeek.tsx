@@ -28,7 +28,7 @@ export function CopyWeek({ from, zone }: { from: string; zone: string }) {
       <Button className={head.brief} leftSection={<Copy size={16} aria-hidden />} onClick={open}>
         {t.copy}
       </Button>
-      <Modal opened={isOpen} onClose={close} size={820} title={t.copyTitle}>
+      <Modal opened={isOpen} onClose={close} size={820} title={t.copy}>
         <BothWeeks from={from} zone={zone} onDone={close} />
       </Modal>
     </>

@@ -34,8 +34,8 @@ export function PasteModal({
         <WideTable minWidth={420} label={t.pasteTitle}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t.issue}</Table.Th>
-              <Table.Th>{t.day}</Table.Th>
+              <Table.Th>{messages.entries.issue}</Table.Th>
+              <Table.Th>{messages.entries.date}</Table.Th>
               <Table.Th ta="right">{t.before}</Table.Th>
               <Table.Th ta="right">{t.after}</Table.Th>
               <Table.Th>{t.remark}</Table.Th>

@@ -97,9 +97,9 @@ export function WeekGrid({
         </colgroup>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={classes.issue}>{t.issue}</Table.Th>
+            <Table.Th className={classes.issue}>{messages.entries.issue}</Table.Th>
             <DayHeads days={shown} today={today} />
-            {isWhole && <Table.Th className={classes.sum}>{t.total}</Table.Th>}
+            {isWhole && <Table.Th className={classes.sum}>{messages.layout.total}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

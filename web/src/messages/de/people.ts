@@ -3,7 +3,6 @@ import type { Translated } from '../translated.ts';
 import { plural } from './plural.ts';
 
 export const people: Translated<typeof english> = {
-  title: 'Personen',
   tabs: {
     everybody: 'Alle',
     following: 'Gefolgt',
@@ -82,5 +81,4 @@ export const people: Translated<typeof english> = {
   noRepositories: (name) => `${name} hat kein Projekt, das Sie lesen können`,
   noRepositoriesText: 'Private Projekte stehen hier, wenn Sie daran mitwirken.',
   private: 'Privat',
-  archived: 'Archiviert',
 };

@@ -5,7 +5,6 @@ import { plural } from './plural.ts';
 export const repositorySettings: Translated<typeof english> = {
   title: (name) => `Einstellungen von ${name}`,
   adminsOnly: 'Nur Administratoren dieses Repositorys sehen seine Einstellungen.',
-  saved: 'Gespeichert',
 
   general: 'Allgemein',
   renameHint: 'Ändert die URL. Der alte Name leitet hierher weiter, bis er wieder verwendet wird.',
@@ -13,12 +12,8 @@ export const repositorySettings: Translated<typeof english> = {
   renameText: (before, name) =>
     `${before} wird in „${name}“ umbenannt und bekommt eine neue URL. Der alte Name leitet hierher weiter und bleibt eine Zeit lang reserviert.`,
   rename: 'Umbenennen',
-  website: 'Website',
   websiteHint: 'Eine URL, die mit https:// oder http:// beginnt',
-  archived: 'Archiviert',
   archivedHint: 'Seine Issues sind dann schreibgeschützt. Lässt sich später aufheben.',
-
-  tracking: 'Zeiterfassung',
   trackingDescription: 'Änderungen werden sofort gespeichert.',
   trackingOptions: {
     tracks: {
@@ -66,12 +61,9 @@ export const repositorySettings: Translated<typeof english> = {
   collaboratorsDescription:
     'Leser sehen Issues und ihre eigene Zeit. Schreiber verwalten außerdem Issues und sehen alle Zeiten. Administratoren ändern außerdem diese Einstellungen.',
   noCollaborators: 'Noch keine Mitwirkenden.',
-  person: 'Person',
   role: 'Rolle',
   roleOf: (name) => `Rolle von ${name}`,
   roles: { read: 'Leser', write: 'Schreiber', admin: 'Administrator' },
-  userName: 'Benutzername',
-  add: 'Hinzufügen',
   roleSet: (name, role) => `${name} hat jetzt die Rolle „${role}“.`,
   remove: 'Entfernen',
   removeLabel: (name) => `${name} entfernen`,

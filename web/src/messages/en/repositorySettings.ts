@@ -4,7 +4,6 @@ import { plural } from './plural.ts';
 export const repositorySettings = {
   title: (name: string) => `Settings of ${name}`,
   adminsOnly: 'Only administrators of this repository can see its settings.',
-  saved: 'Saved',
 
   general: 'General',
   renameHint: 'Changes the URL. The old name redirects here until it is used again.',
@@ -12,12 +11,8 @@ export const repositorySettings = {
   renameText: (before: string, name: string) =>
     `${before} will be renamed to “${name}” and get a new URL. The old name redirects here and stays reserved for some time.`,
   rename: 'Rename',
-  website: 'Website',
   websiteHint: 'A URL that starts with https:// or http://',
-  archived: 'Archived',
   archivedHint: 'Makes its issues read-only. You can unarchive it later.',
-
-  tracking: 'Time tracking',
   trackingDescription: 'Changes are saved immediately.',
   trackingOptions: {
     tracks: {
@@ -65,12 +60,9 @@ export const repositorySettings = {
   collaboratorsDescription:
     'Readers see issues and their own time. Writers can also manage issues and see all time. Administrators can also change these settings.',
   noCollaborators: 'No collaborators yet.',
-  person: 'Person',
   role: 'Role',
   roleOf: (name: string) => `Role of ${name}`,
   roles: { read: 'Reader', write: 'Writer', admin: 'Administrator' },
-  userName: 'User name',
-  add: 'Add',
   roleSet: (name: string, role: string) => `${name} now has the role “${role}”.`,
   remove: 'Remove',
   removeLabel: (name: string) => `Remove ${name}`,

@@ -100,7 +100,7 @@ function PrivacyCard() {
   if (!settings) return null;
   const words = messages.settings.profileForm;
   return (
-    <Panel title={t.privacy}>
+    <Panel title={messages.repositories.visibility}>
       <Switch
         label={words.hideEmail}
         description={words.hideEmailHint}

@@ -70,7 +70,7 @@ export function PendingEmail({
             {...form.getInputProps('code')}
           />
           <Button type="submit" loading={confirm.isPending}>
-            {t.confirm}
+            {messages.layout.confirm}
           </Button>
           <Button loading={resend.isPending} disabled={left > 0} onClick={send}>
             {left > 0 ? t.resendIn(clock(left).replace(/^0:0?/, '')) : t.resend}

@@ -43,7 +43,7 @@ export function NewTokenModal({
             </Code>
           </div>
           <Group justify="flex-end">
-            <Button onClick={onClose}>{t.done}</Button>
+            <Button onClick={onClose}>{messages.layout.done}</Button>
           </Group>
         </Stack>
       )}

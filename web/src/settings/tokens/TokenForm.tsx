@@ -69,7 +69,7 @@ export function TokenForm({
       <Stack>
         {error !== undefined && <ErrorBox error={error} />}
         <TextInput
-          label={t.name}
+          label={messages.layout.name}
           description={t.nameHint}
           required
           maxLength={255}

@@ -83,7 +83,11 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
   const isUnused = token.last_used_at.startsWith('0001');
   const hasExpired = token.expires_at !== undefined && Date.parse(token.expires_at) <= Date.now();
   const confirm = async () => {
-    const question = { title: t.removeTitle, text: t.removeText(token.name), action: t.remove };
+    const question = {
+      title: t.removeTitle,
+      text: t.removeText(token.name),
+      action: messages.layout.remove,
+    };
     if (await confirmAction(question)) remove.mutate(token.id, { onError: notifyError });
   };
   return (
@@ -123,7 +127,7 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
         loading={remove.isPending}
         onClick={confirm}
       >
-        {t.remove}
+        {messages.layout.remove}
       </Button>
     </Group>
   );

@@ -44,9 +44,9 @@ export function RecoveryCodes({
           leftSection={<Download size={16} aria-hidden />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), t.file)}
         >
-          {messages.settings.download}
+          {messages.layout.download}
         </Button>
-        <Button onClick={onDone}>{t.done}</Button>
+        <Button onClick={onDone}>{messages.layout.done}</Button>
       </Group>
     </Panel>
   );
