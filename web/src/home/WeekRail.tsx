@@ -8,6 +8,7 @@ import { hours, weekdayHead } from '../components/format.ts';
 import { IssueLink } from '../components/IssueLink.tsx';
 import { nameOfPlace } from '../components/issuePlace.ts';
 import { TextLink } from '../components/links.tsx';
+import parts from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { useSeconds } from '../stopwatch/elapsed.ts';
 import { useStart } from '../stopwatch/mutations.ts';
@@ -46,7 +47,7 @@ export function WeekRail({ entries, ...week }: Week & { entries: readonly Entry[
             {repositories.map(({ name, id, seconds }) => (
               <li key={name} className={classes.railRow}>
                 <RepositoryDot repository={id} />
-                <bdi className={classes.cut}>{name}</bdi>
+                <bdi className={parts.cut}>{name}</bdi>
                 <span className={classes.figure}>{hours(seconds)}</span>
               </li>
             ))}
@@ -106,7 +107,7 @@ function Continue() {
           return (
             <li key={name} className={classes.railRow}>
               <RepositoryDot repository={issue.repository} />
-              <span className={classes.cut} title={name}>
+              <span className={parts.cut} title={name}>
                 <IssueLink place={issue.place} title={issue.title} />
               </span>
               <ActionIcon

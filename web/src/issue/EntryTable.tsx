@@ -44,7 +44,7 @@ export function EntryTable({
   const isLocked = (entry: Entry): boolean => lockedUntil(entry, locks) !== null;
   return (
     <WideTable minWidth={300} label={messages.time.entries}>
-      <Table.Thead className={styles.hidden}>
+      <Table.Thead className={classes.hidden}>
         <Table.Tr>
           <Table.Th>{messages.entries.when}</Table.Th>
           <Table.Th>{messages.layout.person}</Table.Th>

@@ -18,7 +18,7 @@ interface Part {
 /** Time per user, most first. */
 export function PeopleTime({ users }: { users: readonly Part[] }) {
   return (
-    <ul className={classes.list} aria-label={t.people}>
+    <ul aria-label={t.people}>
       {users.map((user, place) => (
         <li key={user.user_id} className={classes.person}>
           <Dot colour={personSlot(place)} />

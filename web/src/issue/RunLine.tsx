@@ -30,7 +30,7 @@ export function RunLine({ run }: { run: Run }) {
         </Text>
         <ChevronDown size={16} aria-hidden />
       </summary>
-      <ul className={styles.list}>
+      <ul>
         {shown.map((event, i) => (
           <li key={event.id}>
             <span>{(isOneMonth ? dayHead : shortDay)(dates[i] ?? '')}</span>

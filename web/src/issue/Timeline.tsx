@@ -94,7 +94,7 @@ export function Timeline({
                 </Button>
               </div>
             )}
-            <ul ref={list} tabIndex={-1} className={`${styles.list} ${styles.history}`}>
+            <ul ref={list} tabIndex={-1} className={styles.history}>
               {linesOf(events.slice(start)).map((line) =>
                 'run' in line ? (
                   <li key={line.run.key}>

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import classes from '../components/chips.module.css';
 import { selectChip } from '../components/chips.ts';
 import { number } from '../components/format.ts';
+import parts from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { usualUnit } from './bars.ts';
 import { RangeDates } from './RangeDates.tsx';
@@ -55,7 +56,7 @@ export function Filters({
     <div className={classes.chips} data-off-paper>
       <Select
         {...selectChip}
-        labelProps={{ className: classes.hidden }}
+        labelProps={{ className: parts.hidden }}
         label={t.range}
         maxDropdownHeight={400}
         value={isCustom ? 'custom' : (preset ?? usualRange)}
