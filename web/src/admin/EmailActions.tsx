@@ -47,7 +47,7 @@ export function EmailActions({ email }: { email: Email }) {
           loading={remove.isPending}
           onClick={() => void askToRemove()}
         >
-          <Trash2 size={16} aria-hidden />
+          <Trash2 size={16} />
         </ActionIcon>
       )}
     </Group>

@@ -80,10 +80,10 @@ export function CalendarPage() {
           </Text>
           <Group gap="xs" wrap="nowrap">
             <IconLink to="/-/calendar" search={at(span.previous)} aria-label={t.previous[view]}>
-              <ChevronLeft size={16} aria-hidden />
+              <ChevronLeft size={16} />
             </IconLink>
             <IconLink to="/-/calendar" search={at(span.next)} aria-label={t.next[view]}>
-              <ChevronRight size={16} aria-hidden />
+              <ChevronRight size={16} />
             </IconLink>
             {(today < span.from || today > span.to) && (
               <ButtonLink to="/-/calendar" search={at(undefined)} variant="subtle" color="gray">

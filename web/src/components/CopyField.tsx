@@ -73,7 +73,7 @@ export function CopyTextButton({
         if (isDone) currentTarget.focus();
         else currentTarget.parentElement?.querySelector('input')?.focus();
       }}
-      leftSection={<Icon size={16} aria-hidden />}
+      leftSection={<Icon size={16} />}
     >
       <span aria-live="polite">{t[state]}</span>
     </Button>

@@ -76,7 +76,7 @@ export function PickerList({
                 row(
                   group.label,
                   <>
-                    <RotateCw size={14} aria-hidden />
+                    <RotateCw size={14} />
                     <span className={classes.title}>{t.noAnswerFrom(group.from ?? '')}</span>
                     <span className={classes.ref}>{t.tryAgain}</span>
                   </>,
@@ -94,7 +94,7 @@ export function PickerList({
             {row(
               createRow,
               <>
-                <Plus size={16} aria-hidden />
+                <Plus size={16} />
                 <bdi className={classes.title}>{t.createIssue(create)}</bdi>
                 <span className={classes.ref}>{newIn}</span>
               </>,

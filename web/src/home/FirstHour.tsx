@@ -72,7 +72,7 @@ function Choose({ onLeave }: { onLeave: () => void }) {
             </Button>
             <Button
               variant="filled"
-              leftSection={<Play size={14} fill="currentColor" aria-hidden />}
+              leftSection={<Play size={14} fill="currentColor" />}
               loading={isPending}
               onClick={take}
             >

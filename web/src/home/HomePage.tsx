@@ -75,10 +75,10 @@ export function HomePage() {
           </Text>
           <Group gap="xs" wrap="nowrap">
             <IconLink to="/" search={{ from: addDays(from, -7) }} aria-label={t.previous}>
-              <ChevronLeft size={16} aria-hidden />
+              <ChevronLeft size={16} />
             </IconLink>
             <IconLink to="/" search={{ from: addDays(from, 7) }} aria-label={t.next}>
-              <ChevronRight size={16} aria-hidden />
+              <ChevronRight size={16} />
             </IconLink>
           </Group>
         </>
@@ -89,7 +89,7 @@ export function HomePage() {
           variant="subtle"
           color="gray"
           className={head.brief}
-          leftSection={<ListFilter size={16} aria-hidden />}
+          leftSection={<ListFilter size={16} />}
         >
           {messages.home.allEntries}
         </ButtonLink>

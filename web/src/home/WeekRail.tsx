@@ -117,7 +117,7 @@ function Continue() {
                 disabled={start.isPending}
                 onClick={() => start.mutate(issue)}
               >
-                <Play size={14} aria-hidden />
+                <Play size={14} />
               </ActionIcon>
             </li>
           );

@@ -29,7 +29,7 @@ export default function DifferencesPanels({ host }: { host: Host }) {
     });
   const syncButton = (
     <Button
-      leftSection={<RefreshCw size={16} aria-hidden />}
+      leftSection={<RefreshCw size={16} />}
       loading={sync.isPending}
       disabled={!host.connected}
       onClick={receive}

@@ -80,7 +80,7 @@ export function EntryTable({
                 <Parts of={beside} props={{ id: entry.id }} />
                 {!entry.billable && (
                   <Text span c="dimmed" title={t.notBillable} me="xs">
-                    <CircleSlash size={12} aria-hidden />
+                    <CircleSlash size={12} />
                     <VisuallyHidden>{t.notBillable}</VisuallyHidden>
                   </Text>
                 )}

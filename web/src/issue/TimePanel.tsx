@@ -50,7 +50,7 @@ export function TimePanel({
         tracks && (
           <Button
             size="compact-sm"
-            leftSection={<Plus size={14} aria-hidden />}
+            leftSection={<Plus size={14} />}
             onClick={() => openAddEntry({ issue: { place, title: issue.title } })}
           >
             {t.add}

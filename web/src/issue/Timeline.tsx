@@ -86,7 +86,7 @@ export function Timeline({
                 <Button
                   size="compact-sm"
                   radius="xl"
-                  leftSection={<History size={14} aria-hidden />}
+                  leftSection={<History size={14} />}
                   loading={timeline.isFetchingNextPage}
                   onClick={showEarlier}
                 >
@@ -127,7 +127,7 @@ function Event({ event }: { event: TimelineEvent }) {
   const zone = useZone();
   return (
     <li className={styles.event}>
-      <Icon size={16} aria-hidden />
+      <Icon size={16} />
       <Text c="dimmed" className={classes.text}>
         <b>{event.user.login}</b> <span dir="auto">{eventText(event)}</span> ·{' '}
         {entryOf(event) === null ? (

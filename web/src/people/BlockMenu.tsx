@@ -19,15 +19,11 @@ export function BlockMenu({ user }: { user: User }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" aria-label={t.menu(user.login)}>
-            <EllipsisVertical size={16} aria-hidden />
+            <EllipsisVertical size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<Ban size={16} aria-hidden />}
-            onClick={open}
-          >
+          <Menu.Item c="var(--mantine-color-error)" leftSection={<Ban size={16} />} onClick={open}>
             {t.block}
           </Menu.Item>
         </Menu.Dropdown>

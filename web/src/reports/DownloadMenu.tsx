@@ -42,7 +42,7 @@ export function DownloadMenu({
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button className={head.brief} leftSection={<Download size={16} aria-hidden />}>
+        <Button className={head.brief} leftSection={<Download size={16} />}>
           {messages.layout.download}
         </Button>
       </Menu.Target>

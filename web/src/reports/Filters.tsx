@@ -108,7 +108,7 @@ export function Filters({
         variant="subtle"
         color="gray"
         className={classes.add}
-        leftSection={<Plus size={14} aria-hidden />}
+        leftSection={<Plus size={14} />}
         aria-expanded={isOpen}
         onClick={toggle}
       >

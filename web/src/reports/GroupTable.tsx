@@ -164,11 +164,7 @@ function Rows({
               onClick={() => onToggle(section)}
               data-off-paper
             >
-              {isOpen(section) ? (
-                <ChevronDown size={16} aria-hidden />
-              ) : (
-                <ChevronRight size={16} aria-hidden />
-              )}
+              {isOpen(section) ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
             </ActionIcon>
           )}
           {line.hue !== undefined && (

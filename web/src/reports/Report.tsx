@@ -83,7 +83,7 @@ export function Report({
           )}
           <Button
             className={head.brief}
-            leftSection={<Printer size={16} aria-hidden />}
+            leftSection={<Printer size={16} />}
             onClick={() => window.print()}
           >
             {messages.layout.print}

@@ -95,7 +95,7 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
                           aria-label={t.removeLabel(login)}
                           onClick={() => void ask(login)}
                         >
-                          <Trash2 size={16} aria-hidden />
+                          <Trash2 size={16} />
                         </ActionIcon>
                       </Table.Td>
                     </Table.Tr>

@@ -94,24 +94,17 @@ function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void })
         <Menu position="bottom-end" returnFocus={draft === null}>
           <Menu.Target>
             <ActionIcon aria-label={t.actionsOf(name)}>
-              <EllipsisVertical size={16} aria-hidden />
+              <EllipsisVertical size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<Pencil size={16} aria-hidden />}
-              onClick={() => setDraft(name)}
-            >
+            <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setDraft(name)}>
               {t.rename}
             </Menu.Item>
-            <Menu.Item leftSection={<Link size={16} aria-hidden />} onClick={onLink}>
+            <Menu.Item leftSection={<Link size={16} />} onClick={onLink}>
               {t.createLink}
             </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={confirmDeletion}
-            >
+            <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={confirmDeletion}>
               {t.delete}
             </Menu.Item>
           </Menu.Dropdown>

@@ -30,7 +30,7 @@ export default function SaveReport({ report, ...props }: Props) {
     <Button
       {...(which === 'save' && { variant: 'subtle', color: 'gray' })}
       className={head.brief}
-      leftSection={<Icon size={16} aria-hidden />}
+      leftSection={<Icon size={16} />}
       onClick={() => {
         setDialog(which);
         open();

@@ -41,7 +41,7 @@ export function SettingsLayout() {
             className={classes.place}
             aria-current={to === current ? 'page' : undefined}
           >
-            <Icon size={16} aria-hidden />
+            <Icon size={16} />
             {label}
           </Link>
         ))}

@@ -51,10 +51,10 @@ export function TeamPage() {
           </Text>
           <Group gap="xs" wrap="nowrap">
             <IconLink to="/-/people/team" search={at(addDays(from, -7))} aria-label={w.previous}>
-              <ChevronLeft size={16} aria-hidden />
+              <ChevronLeft size={16} />
             </IconLink>
             <IconLink to="/-/people/team" search={at(addDays(from, 7))} aria-label={w.next}>
-              <ChevronRight size={16} aria-hidden />
+              <ChevronRight size={16} />
             </IconLink>
             {from !== thisWeek && (
               <ButtonLink to="/-/people/team" search={at(undefined)} variant="subtle" color="gray">

@@ -84,7 +84,7 @@ export function ImportColumns({
         </Text>
       )}
       {found.naming !== undefined && (
-        <Alert icon={<Info size={16} aria-hidden />}>
+        <Alert icon={<Info size={16} />}>
           {t.naming(found.naming)}{' '}
           <Anchor
             component="button"

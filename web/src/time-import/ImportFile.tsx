@@ -29,7 +29,7 @@ export function ImportFile({ file, onRead }: Props) {
           choose(event.dataTransfer.files[0]);
         }}
       >
-        <FileSpreadsheet size={20} aria-hidden />
+        <FileSpreadsheet size={20} />
         <div className={classes.grow}>
           <Text fw={600}>
             <bdi>{file?.name ?? t.drop}</bdi>

@@ -163,7 +163,7 @@ export function QuickAdd({
         >
           <Combobox.DropdownTarget>
             <div className={classes.line}>
-              <Plus size={16} aria-hidden />
+              <Plus size={16} />
               <input
                 ref={input}
                 data-quick-add
@@ -204,7 +204,7 @@ export function QuickAdd({
                 );
               })}
               <ActionIcon aria-label={t.grammar} aria-expanded={isHelpOpen} onClick={help.toggle}>
-                <CircleHelp size={16} aria-hidden />
+                <CircleHelp size={16} />
               </ActionIcon>
               <Button
                 type="submit"

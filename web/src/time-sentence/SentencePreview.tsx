@@ -69,7 +69,7 @@ export function SentencePreview({
           className={`${classes.mark} ${parts.text}`}
           c={isRefused ? 'var(--mantine-color-error)' : 'var(--warning)'}
         >
-          <TriangleAlert size={14} aria-hidden /> {mistakeWords(error, text)}
+          <TriangleAlert size={14} /> {mistakeWords(error, text)}
         </Text>
       ))}
       <Readings readings={readings} onChoose={onChoose} />

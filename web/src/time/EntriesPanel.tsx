@@ -60,7 +60,7 @@ export function EntriesPanel({
                 <Button
                   data-off-paper
                   size="compact-sm"
-                  leftSection={<Printer size={14} aria-hidden />}
+                  leftSection={<Printer size={14} />}
                   onClick={() => onChange({ view: 'print' })}
                 >
                   {t.printView}
@@ -69,14 +69,14 @@ export function EntriesPanel({
                 <Group gap="sm" data-off-paper>
                   <Button
                     size="compact-sm"
-                    leftSection={<Printer size={14} aria-hidden />}
+                    leftSection={<Printer size={14} />}
                     onClick={() => window.print()}
                   >
                     {messages.layout.print}
                   </Button>
                   <Button
                     size="compact-sm"
-                    leftSection={<List size={14} aria-hidden />}
+                    leftSection={<List size={14} />}
                     onClick={() => onChange({ view: 'list' })}
                   >
                     {t.backToList}

@@ -125,7 +125,7 @@ function Row(props: EntryRowProps) {
         </Text>
       )}
       <span className={classes.billable} title={billable}>
-        {!entry.billable && <CircleSlash size={14} aria-hidden />}
+        {!entry.billable && <CircleSlash size={14} />}
         <VisuallyHidden>{billable}</VisuallyHidden>
       </span>
       <span className={classes.actions}>
@@ -136,7 +136,7 @@ function Row(props: EntryRowProps) {
             disabled={start.isPending || entry.issue.state === 'closed'}
             onClick={() => start.mutate({ place: placeOfEntry(entry), title: entry.issue.title })}
           >
-            <Play size={14} aria-hidden />
+            <Play size={14} />
           </ActionIcon>
         )}
         {!isWaiting && (
@@ -177,12 +177,12 @@ function Row(props: EntryRowProps) {
           )}
           {lockedUntil !== null && (
             <Text size="xs" c="dimmed" className={classes.mark}>
-              <Lock size={12} aria-hidden /> {t.locked(day(lockedUntil, zone))}
+              <Lock size={12} /> {t.locked(day(lockedUntil, zone))}
             </Text>
           )}
           {warnings.map((warning) => (
             <Text key={warning} size="xs" className={`${classes.mark} ${classes.odd}`}>
-              <TriangleAlert size={12} aria-hidden /> {warning}
+              <TriangleAlert size={12} /> {warning}
             </Text>
           ))}
         </div>

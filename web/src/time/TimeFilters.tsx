@@ -34,7 +34,7 @@ export function TimeFilters({ search, onChange }: FilterProps) {
         />
         <Button
           flex="none"
-          leftSection={<ListFilter size={16} aria-hidden />}
+          leftSection={<ListFilter size={16} />}
           aria-expanded={isOpen}
           onClick={more.toggle}
         >

@@ -44,7 +44,7 @@ export function TimePage() {
         <Button
           data-off-paper
           className={head.brief}
-          leftSection={<Plus size={16} aria-hidden />}
+          leftSection={<Plus size={16} />}
           onClick={() => openAddEntry()}
         >
           {messages.entries.addTitle}

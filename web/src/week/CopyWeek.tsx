@@ -25,7 +25,7 @@ export function CopyWeek({ from, zone }: { from: string; zone: string }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button className={head.brief} leftSection={<Copy size={16} aria-hidden />} onClick={open}>
+      <Button className={head.brief} leftSection={<Copy size={16} />} onClick={open}>
         {t.copy}
       </Button>
       <Modal opened={isOpen} onClose={close} size={820} title={t.copy}>

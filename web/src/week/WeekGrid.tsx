@@ -238,7 +238,7 @@ function AddIssue({
       px={0}
       ml="calc(-1 * var(--s0))"
       className={classes.add}
-      leftSection={<Plus size={14} aria-hidden />}
+      leftSection={<Plus size={14} />}
       data-at="add"
       onFocus={onFocus}
       onClick={() => setIsOpen(true)}

@@ -52,10 +52,10 @@ export function WeekPage() {
           </Text>
           <Group gap="xs" wrap="nowrap">
             <IconLink to="/-/week" search={week(addDays(from, -7))} aria-label={t.previous}>
-              <ChevronLeft size={16} aria-hidden />
+              <ChevronLeft size={16} />
             </IconLink>
             <IconLink to="/-/week" search={week(addDays(from, 7))} aria-label={t.next}>
-              <ChevronRight size={16} aria-hidden />
+              <ChevronRight size={16} />
             </IconLink>
             {from !== thisWeek && (
               <ButtonLink to="/-/week" search={week(undefined)} variant="subtle" color="gray">

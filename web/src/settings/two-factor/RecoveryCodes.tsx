@@ -41,7 +41,7 @@ export function RecoveryCodes({
       <Group>
         <CopyTextButton value={text} />
         <Button
-          leftSection={<Download size={16} aria-hidden />}
+          leftSection={<Download size={16} />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), t.file)}
         >
           {messages.layout.download}
