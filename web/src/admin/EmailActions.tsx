@@ -41,7 +41,6 @@ export function EmailActions({ email }: { email: Email }) {
       )}
       {!email.primary && (
         <ActionIcon
-          variant="subtle"
           color="red"
           aria-label={t.removeEmail(address)}
           loading={remove.isPending}

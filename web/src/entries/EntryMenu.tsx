@@ -32,12 +32,7 @@ export function EntryMenu({
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={t.menu(hours(entry.time), entry.issue.title)}
-        >
+        <ActionIcon size={28} aria-label={t.menu(hours(entry.time), entry.issue.title)}>
           <EllipsisVertical size={18} />
         </ActionIcon>
       </Menu.Target>

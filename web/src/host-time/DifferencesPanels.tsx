@@ -109,11 +109,7 @@ function Row({
         {title !== null && <Text truncate>{title}</Text>}
         <Text c="var(--warning)">{reasonOf(difference, host.name)}</Text>
       </Stack>
-      {!waiting.includes(kind) && (
-        <Badge color="gray" variant="light">
-          {where}
-        </Badge>
-      )}
+      {!waiting.includes(kind) && <Badge color="gray">{where}</Badge>}
       <Text c="dimmed">{day(created, zone)}</Text>
       <Text fw={600}>{hours(seconds)}</Text>
       {children}

@@ -25,11 +25,7 @@ const states = {
 export function HostPage() {
   const query = useQuery(hostQuery);
   const [color, state] = states[query.data?.state ?? 'none'];
-  const badge = (
-    <Badge color={color} variant="light">
-      {state}
-    </Badge>
-  );
+  const badge = <Badge color={color}>{state}</Badge>;
   return (
     <Screen title={t.title} sub={query.data == null ? undefined : badge}>
       <Loaded query={query} rows={3}>

@@ -53,7 +53,7 @@ export function IssueDetails({
           <Detail name={t.labels}>
             <Group gap="xs">
               {issue.labels.map(({ id, name }) => (
-                <Badge key={id} color="gray" variant="light">
+                <Badge key={id} color="gray">
                   {name}
                 </Badge>
               ))}

@@ -1,15 +1,15 @@
-import { Card, Stack, Textarea, TextInput } from '@mantine/core';
+import { Card, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Schema } from '../app/api.ts';
-import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { FormButtons } from '../components/FormButtons.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { useUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
+import { IssueFields } from './IssueFields.tsx';
 import { useEditIssue } from './queries.ts';
 
-const t = messages.issue;
+const _t = messages.issue;
 
 /** Edits the title and description of an issue. */
 export function IssueForm({
@@ -50,21 +50,7 @@ export function IssueForm({
       <form onSubmit={submit}>
         <Stack>
           {edit.isError && <ErrorBox error={edit.error} />}
-          <TextInput
-            label={t.title}
-            required
-            maxLength={longest.issueTitle}
-            autoFocus
-            {...form.getInputProps('title')}
-          />
-          <Textarea
-            label={messages.repositories.description}
-            description={t.bodyHint}
-            minRows={5}
-            maxRows={20}
-            maxLength={longest.body}
-            {...form.getInputProps('body')}
-          />
+          <IssueFields propsOf={form.getInputProps} />
           <FormButtons action={messages.layout.save} onCancel={close} loading={edit.isPending} />
         </Stack>
       </form>

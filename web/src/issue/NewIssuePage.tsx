@@ -1,8 +1,7 @@
-import { Alert, Button, Card, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
-import { longest } from '../app/lengths.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { ButtonLink } from '../components/links.tsx';
@@ -14,6 +13,7 @@ import { messages } from '../messages/index.ts';
 import { InRepository } from '../repositories/InRepository.tsx';
 import { placeOf } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
+import { IssueFields } from './IssueFields.tsx';
 import { useCreateIssue } from './queries.ts';
 
 const t = messages.issue;
@@ -75,21 +75,7 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
       <form onSubmit={submit}>
         <Stack>
           {create.isError && <ErrorBox error={create.error} />}
-          <TextInput
-            label={t.title}
-            required
-            maxLength={longest.issueTitle}
-            autoFocus
-            {...form.getInputProps('title')}
-          />
-          <Textarea
-            label={messages.repositories.description}
-            description={t.bodyHint}
-            minRows={6}
-            maxRows={20}
-            maxLength={longest.body}
-            {...form.getInputProps('body')}
-          />
+          <IssueFields propsOf={form.getInputProps} />
           <TextInput
             label={messages.repositories.estimated}
             description={messages.entries.durationHint}

@@ -89,7 +89,6 @@ export function Collaborators({ repository }: { repository: Schema<'Repository'>
                       </Table.Td>
                       <Table.Td>
                         <ActionIcon
-                          variant="subtle"
                           color="red"
                           size={28}
                           aria-label={t.removeLabel(login)}

@@ -65,11 +65,7 @@ export function TimePage() {
             rightSection={
               findings !== undefined &&
               findings.findings.length > 0 && (
-                <Badge
-                  color="yellow"
-                  variant="light"
-                  aria-label={t.reviewCount(findings.findings.length)}
-                >
+                <Badge color="yellow" aria-label={t.reviewCount(findings.findings.length)}>
                   {number(findings.findings.length)}
                   {findings.complete ? '' : '+'}
                 </Badge>

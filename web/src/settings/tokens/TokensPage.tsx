@@ -101,7 +101,7 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
         </Group>
         <Group component="ul" gap="xs" p={0} m={0} aria-label={t.scopes}>
           {inWords(token.scopes).map((words) => (
-            <Badge key={words} component="li" variant="default" tt="none" className={styles.badge}>
+            <Badge key={words} component="li" variant="default" className={styles.badge}>
               {words}
             </Badge>
           ))}
