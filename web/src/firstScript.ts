@@ -32,3 +32,4 @@ import './team/queries.ts';
 import './week/TrackViews.tsx';
 import './week/DayHeads.tsx';
 import './week/Target.tsx';
+import './week/WeekSteps.tsx';
