@@ -33,3 +33,5 @@ import './week/TrackViews.tsx';
 import './week/DayHeads.tsx';
 import './week/Target.tsx';
 import './week/WeekSteps.tsx';
+import './week/weekTitle.ts';
+import './time/findings.ts';
