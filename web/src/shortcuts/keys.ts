@@ -68,7 +68,7 @@ export const shortcutGroups = (
       { keys: ['← ↑ → ↓'], does: messages.calendar.keys.move },
       { keys: ['Enter'], does: messages.calendar.keys.open },
       { keys: [messages.calendar.keys.drag], does: messages.calendar.keys.dragged },
-      { keys: ['Shift'], does: messages.calendar.keys.fine },
+      { keys: [t.shift], does: messages.calendar.keys.fine },
     ],
   },
 ];
