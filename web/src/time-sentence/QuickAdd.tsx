@@ -73,6 +73,7 @@ export function QuickAdd({
   const [first] = issues.keys();
   const isCurrent = refused !== null || isOfNow;
   const { marked, move } = useMarked(text, rows, isCurrent && isFound ? first : undefined);
+  const hasList = isOpen && rows.length > 0;
   const markedIssue = issues.get(marked ?? '');
 
   const write = (line: string): void => {
@@ -133,7 +134,7 @@ export function QuickAdd({
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') setIsLeft(true);
-    else if (isOpen && rows.length > 0 && /^Arrow(Down|Up)$/.test(event.key)) move(event);
+    else if (hasList && /^Arrow(Down|Up)$/.test(event.key)) move(event);
   };
   return (
     <section
@@ -169,12 +170,12 @@ export function QuickAdd({
                 data-quick-add
                 role="combobox"
                 aria-label={t.quickAdd}
-                aria-expanded={isOpen}
-                aria-controls={isOpen ? listId : undefined}
+                aria-expanded={hasList}
+                aria-controls={hasList ? listId : undefined}
                 aria-activedescendant={
-                  isOpen && marked !== undefined ? optionId(listId, marked) : undefined
+                  hasList && marked !== undefined ? optionId(listId, marked) : undefined
                 }
-                aria-describedby="quick-add-meaning"
+                aria-describedby={isOpen ? 'quick-add-meaning' : undefined}
                 placeholder={t.quickAddExample}
                 autoComplete="off"
                 autoCapitalize="none"
