@@ -11,7 +11,7 @@ export const germanMessages: Table<typeof errorMessages> = {
   'account.prohibited':
     'die Anmeldung ist für dieses Konto gesperrt. Wenden Sie sich an Ihren Administrator',
   'assignee.not-found':
-    'diese Person gibt es nicht, oder sie hat keinen Zugriff auf das Repository: {name}',
+    'diese Person gibt es nicht, oder sie hat keinen Zugriff auf das Projekt: {name}',
   'block.refused': 'der Benutzer kann nicht blockiert werden',
   'clock.skipped': '{clock} gibt es am {day} nicht, da die Uhren vorgestellt werden',
   'clock.twice': '{clock} gibt es am {day} zweimal: schreiben Sie {first} oder {second}',
@@ -104,14 +104,14 @@ export const germanMessages: Table<typeof errorMessages> = {
   'registration.too-many': 'zu viele Registrierungen, versuchen Sie es später erneut',
   'report.too-many': 'es laufen zu viele Berichte; versuchen Sie es später erneut',
   'repository.archived': '{owner}/{repository} ist archiviert',
-  'repository.exists': 'ein Repository mit diesem Namen gibt es schon',
-  'repository.name-taken': 'der Name des Repositorys ist vergeben: {name}',
-  'repository.not-admin': 'das dürfen nur Besitzer und Administratoren des Repositorys',
+  'repository.exists': 'ein Projekt mit diesem Namen gibt es schon',
+  'repository.name-taken': 'der Name des Projekts ist vergeben: {name}',
+  'repository.not-admin': 'das dürfen nur Besitzer und Administratoren des Projekts',
   'repository.not-deleted':
     'es gibt kein gelöschtes Repository {owner}/{name}, das wiederhergestellt werden kann',
   'repository.not-found':
     'dieses Repository gibt es nicht, oder Sie haben keinen Zugriff darauf: {name}',
-  'repository.not-owner': 'das darf nur der Besitzer des Repositorys',
+  'repository.not-owner': 'das darf nur der Besitzer des Projekts',
   'repository.on-host-only': 'das ist nur auf dem Code-Host änderbar: {page}',
   'request.aborted': 'der Client hat die Verbindung beendet',
   'request.expectation': 'die Erwartung ist nicht bekannt',
@@ -164,10 +164,10 @@ export const germanMessages: Table<typeof errorMessages> = {
   'sudo.not-allowed': 'Passwörter, Sitzungen und Token werden nicht für andere verwaltet',
   'time-lock.none': 'das Repository hat keinen gesperrten Zeitraum',
   'time-lock.not-visible': 'das sieht nur, wer im Repository Zeit erfassen darf',
-  'time-tracker.disabled': 'die Zeiterfassung ist für dieses Repository ausgeschaltet',
+  'time-tracker.disabled': 'die Zeiterfassung ist für dieses Projekt ausgeschaltet',
   'time-tracker.not-usable':
     'Sie können an diesem Issue keine Zeit erfassen. Lassen Sie es sich zuweisen, oder bitten Sie um Schreibrecht',
-  'time-tracking.disabled': 'die Zeiterfassung ist für dieses Repository ausgeschaltet',
+  'time-tracking.disabled': 'die Zeiterfassung ist für dieses Projekt ausgeschaltet',
   'time.already-restored': 'das wurde schon wiederhergestellt',
   'time.cannot-change': 'diese Zeit ändern können nur ihr Besitzer und Administratoren der Instanz',
   'time.cannot-delete':
@@ -219,12 +219,12 @@ export const germanMessages: Table<typeof errorMessages> = {
   'user.cannot-delete-self': 'Sie können sich nicht selbst löschen',
   'user.exists': 'den Benutzernamen gibt es schon: {name}',
   'user.last-admin': 'der letzte Administrator der Instanz muss erhalten bleiben',
-  'user.no-access': 'der Benutzer hat keinen Zugriff auf das Repository: {name}',
+  'user.no-access': 'der Benutzer hat keinen Zugriff auf das Projekt: {name}',
   'user.not-admin': 'das dürfen nur Administratoren der Instanz',
   'user.not-found': 'diesen Benutzer gibt es nicht, oder er ist für Sie nicht sichtbar: {name}',
   'user.not-self': 'das dürfen nur der Benutzer selbst und Administratoren der Instanz',
   'user.owns-connected': 'diesem Konto gehören die verbundenen Repositorys, es ist nicht änderbar',
-  'user.owns-repositories': 'dem Benutzer gehören noch Repositorys: {name}',
+  'user.owns-repositories': 'dem Benutzer gehören noch Projekte: {name}',
   'user.unknown': 'diesen Benutzer gibt es nicht, oder er ist für Sie nicht sichtbar: {name}',
 };
 

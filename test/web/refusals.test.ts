@@ -42,7 +42,7 @@ const languages = [
     words: english,
     unknownUser: 'This user does not exist, or is hidden from you: \u2068nobody\u2069.',
     samePassword: 'Must differ from the old one.',
-    trackingOff: 'Time tracking is turned off for this repository.',
+    trackingOff: 'Time tracking is turned off for this project.',
   },
   {
     language: 'de-DE',
@@ -50,7 +50,7 @@ const languages = [
     unknownUser:
       'Diesen Benutzer gibt es nicht, oder er ist für Sie nicht sichtbar: \u2068nobody\u2069.',
     samePassword: 'Muss sich vom alten unterscheiden.',
-    trackingOff: 'Die Zeiterfassung ist für dieses Repository ausgeschaltet.',
+    trackingOff: 'Die Zeiterfassung ist für dieses Projekt ausgeschaltet.',
   },
 ] as const;
 
