@@ -56,7 +56,8 @@ export function PickerList({
   );
   return (
     <>
-      <Combobox.Options id={id} aria-label={label} className={classes.rows}>
+      {/* Browsers make what scrolls a tab stop, but the list closes when its field is left. */}
+      <Combobox.Options id={id} aria-label={label} className={classes.rows} tabIndex={-1}>
         <div
           className={classes.found}
           role="presentation"
