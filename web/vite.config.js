@@ -69,7 +69,7 @@ const groups = [
   { name: 'first', tags: ['$initial'], priority: 1 },
   {
     name: 'shared',
-    test: /node_modules|web.src.(?!admin|messages|reports|charts)/,
+    test: /node_modules|web.src.(?!admin|messages|reports|charts|time-import)/,
     minShareCount: 4,
   },
   { name: 'reports', test: /web.src.(reports|charts)/, minShareCount: 2 },

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { ApiError, type PunchcardClient, punchcardClient } from '../client/client.ts';
+import { plain } from '../terminal/plain.ts';
 import { CommandError, type Shell, UsageError } from '../terminal/shell.ts';
 import { isAboutValue, terminalText } from '../words/terminal.ts';
 import { type ClientSettings, settingsIn } from './settings.ts';
@@ -62,9 +63,17 @@ export async function unwrap<T>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0) throw new CommandError(`${url} cannot be reached`);
-    const text = terminalText(error);
+    const text = terminalText(error, [], whatOf(error) || undefined);
     if (isAboutValue(error)) throw new UsageError(text);
     const isOurs = error.status < 500 || error.requestId === '';
     throw new CommandError(isOurs ? text : `${text} (request ${error.requestId})`);
   }
+}
+
+/** What a request was about: `mira/site#4`, or the last name in its path; '' if it has none. */
+function whatOf({ names: { owner, repo, index, ...others } }: ApiError): string {
+  const last = Object.values(others).at(-1);
+  const place =
+    repo === undefined ? '' : `${owner}/${repo}${index === undefined ? '' : `#${index}`}`;
+  return plain([place, last].filter((name) => name !== undefined && name !== '').join(': '));
 }

@@ -1,6 +1,7 @@
 import type { ReadableStream } from 'node:stream/web';
 import { Command, Option } from 'commander';
 import type { components, operations } from '../client/schema.ts';
+import { counted } from '../terminal/counted.ts';
 import { plain } from '../terminal/plain.ts';
 import { type Shell, UsageError } from '../terminal/shell.ts';
 import { type Cell, tableOf } from '../terminal/table.ts';
@@ -170,7 +171,7 @@ function shown(report: Report): string {
   const from = report.from === null ? 'the first entry' : instant(report.from, zone);
   const to = report.to === null ? 'the last entry' : instant(report.to, zone);
   const rounded = isRounded
-    ? `; rounded ${rounding.round} to ${rounding.minutes} minutes per ${rounding.per}`
+    ? `; rounded ${rounding.round} to ${counted(rounding.minutes, 'minute')} per ${rounding.per}`
     : '';
   lines.push('', `From ${from} to ${to}, ${zone}${rounded}`);
   return lines.join('\n');
@@ -294,7 +295,9 @@ export function listCommand(shell: Shell): Command {
       const head = ['ID', 'ISSUE', 'WHEN', 'TIME', 'BILLABLE', ...who, 'NOTE'];
       shell.out(tableOf(head, rows));
       const sum = entries.reduce((seconds, entry) => seconds + entry.time, 0);
-      shell.note(`${entries.length} entries, ${duration(sum)}, ${plain(zone)}`);
+      shell.note(
+        `${counted(entries.length, 'entry', 'entries')}, ${duration(sum)}, ${plain(zone)}`,
+      );
     });
   return withConnection(command);
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { counted } from '../terminal/counted.ts';
 import { plain } from '../terminal/plain.ts';
 import type { Shell } from '../terminal/shell.ts';
 import { duration } from './cells.ts';
@@ -26,7 +27,7 @@ export function repositoryCommands(shell: Shell): Command {
       await confirm(
         shell,
         flags,
-        `Delete ${plain(name)}? ${duration(seconds ?? 0)} of ${people} ${people === 1 ? 'person' : 'people'} will no longer be in reports.`,
+        `Delete ${plain(name)}? ${duration(seconds ?? 0)} of ${counted(people, 'person', 'people')} will no longer be in reports.`,
       );
       const call = client.DELETE('/repos/{owner}/{repo}', { params: { path } });
       await unwrap<unknown>(connection, call);

@@ -24,18 +24,22 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null;
   /** Response headers; empty without a response. */
   readonly headers: Headers;
+  /** What the path of the request names, such as `{ owner: 'mira', repo: 'site' }`. */
+  readonly names: Readonly<Record<string, unknown>>;
 
   constructor(
     message: string,
     response: Pick<Response, 'status' | 'headers'> | null,
     cause?: unknown,
     { message: reason, code, values }: SentProblem = { message, code: '', values: {} },
+    names: ApiError['names'] = {},
   ) {
     super(message, cause === undefined ? {} : { cause });
     this.status = response?.status ?? 0;
     this.reason = reason;
     this.code = code;
     this.values = values;
+    this.names = names;
     this.headers = response?.headers ?? new Headers();
     this.requestId = this.headers.get('x-request-id') ?? '';
     const retryAfter = this.headers.get('retry-after');
@@ -89,8 +93,8 @@ export function punchcardClient({
     headers: token === undefined ? {} : { authorization: `token ${token}` },
   });
   client.use({
-    onResponse: async ({ response }) => {
-      if (!response.ok) throw await refusalOf(response);
+    onResponse: async ({ response, params }) => {
+      if (!response.ok) throw await refusalOf(response, params.path);
     },
     onError: ({ error }) => {
       if (error instanceof ApiError) return error;
@@ -122,6 +126,7 @@ function pathOf(pattern: string, names: Record<string, unknown>): string {
       { status: 404, headers: new Headers() },
       undefined,
       problem,
+      names,
     );
   }
   return placedPath(defaultPathSerializer(pattern, names));
@@ -133,10 +138,10 @@ export const placedPath = (path: string): string =>
     issues === undefined ? `/projects/${project}` : `/projects/${project}/activities`,
   );
 
-async function refusalOf(response: Response): Promise<ApiError> {
+async function refusalOf(response: Response, names?: ApiError['names']): Promise<ApiError> {
   const problem = await problemIn(response);
   const message = problem.message || `the service responded with status ${response.status}`;
-  return new ApiError(message, response, undefined, problem);
+  return new ApiError(message, response, undefined, problem, names);
 }
 
 async function problemIn(response: Response): Promise<SentProblem> {

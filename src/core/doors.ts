@@ -10,14 +10,13 @@ import { retentionSeconds } from './idempotency/limits.ts';
 import { mailWork } from './mailing/sending.ts';
 import { sessionLimits } from './policy/session-limits.ts';
 import { failedAction } from './sign-in/sign-in-notices.ts';
+import { countedIfAny } from './text.ts';
 import { undoTwoFactor } from './two-factor/operations.ts';
 
 const daysAgo = ({ nowUnix }: View, days: number): number => nowUnix - days * 86_400;
 
 /** Failed sign-ins in the audit. */
 const failedSignInsKept = 100_000;
-
-const counted = (count: number, what: string): string => (count === 0 ? '' : `${count} ${what}`);
 
 const listedOnly = none('a recovery lists what was done, and undoes only what gives access');
 
@@ -32,22 +31,22 @@ export const kernelDoors: Readonly<Record<KernelNoun, CoreDoor>> = {
   },
   token: {
     endAccess: async (tx, user, { accessUnix }) =>
-      counted(await tx.tokens.removeSince(user.id, accessUnix), 'tokens'),
+      countedIfAny(await tx.tokens.removeSince(user.id, accessUnix), 'token'),
   },
   email: {
     purges: [purgeExpiredEmails],
     endAccess: async (tx, user, since) =>
-      counted(await removeEmailsSince(tx, user, since), 'addresses'),
+      countedIfAny(await removeEmailsSince(tx, user, since), 'address', 'addresses'),
   },
   collaborator: {
     endAccess: async (tx, user, { changesUnix }) =>
-      counted(await endCollaborations(tx, user, changesUnix), 'collaborators'),
+      countedIfAny(await endCollaborations(tx, user, changesUnix), 'collaborator'),
   },
   'mailed-secret': {
     // An expired link is reported as expired for one more day.
     purges: [(tx, limit) => tx.mailedSecrets.purge(daysAgo(tx, 1), limit)],
     endAccess: async (tx, _user, { changesUnix }) =>
-      counted(await endInvitations(tx, changesUnix), 'invitations'),
+      countedIfAny(await endInvitations(tx, changesUnix), 'invitation'),
   },
   'two-factor': {
     endAccess: async (tx, user, { changesUnix }) => {

@@ -28,6 +28,10 @@ export function isUnstorable(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed();
 }
 
+/** `1 token`, `2 tokens`; '' for none. */
+export const countedIfAny = (count: number, one: string, many = `${one}s`): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+
 /** Counts characters (code points), as people and JSON Schema do: an emoji is one. */
 export function isLonger(text: string, maxLength: number): boolean {
   if (text.length <= maxLength) return false;

@@ -5,6 +5,7 @@ import { labelOf } from '../config/schema.ts';
 import { systemClock } from '../core/clock.ts';
 import { userMessageOf } from '../error-message.ts';
 import { backUp, type CopyReport } from '../sql/backup.ts';
+import { counted } from '../terminal/counted.ts';
 import { CommandError, UsageError } from '../terminal/shell.ts';
 import { backUpRepeatedly } from './backup-series.ts';
 import { configOf, type Host, type SettingFlags, settingOption, withData } from './command.ts';
@@ -138,5 +139,5 @@ export function report(
     copy.bytes < 1_000_000
       ? `${Math.ceil(copy.bytes / 1000)} kB`
       : `${(copy.bytes / 1_000_000).toFixed(1)} MB`;
-  host.out(`${done} to ${copy.file}: ${rows} rows, ${size}, verified.`);
+  host.out(`${done} to ${copy.file}: ${counted(rows, 'row')}, ${size}, verified.`);
 }

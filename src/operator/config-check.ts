@@ -6,6 +6,7 @@ import { flagOf, labelOf, type SettingName, variableOf } from '../config/schema.
 import { loadConfig } from '../config/sources.ts';
 import type { SettingProblem } from '../config/values.ts';
 import { userMessageOf } from '../error-message.ts';
+import { counted } from '../terminal/counted.ts';
 import { CommandError } from '../terminal/shell.ts';
 import { tableOf } from '../terminal/table.ts';
 import { systemErrorText } from '../words/system-errors.ts';
@@ -37,8 +38,7 @@ Example:
         host.out(tableOf(['SETTING', 'FOUND IN', 'MISTAKE'], rows));
       }
       const count = mistakes.length;
-      if (count > 0)
-        throw new CommandError(count === 1 ? '1 mistake found' : `${count} mistakes found`);
+      if (count > 0) throw new CommandError(`${counted(count, 'mistake')} found`);
     });
   return withSettings(command);
 }

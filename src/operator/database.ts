@@ -6,6 +6,7 @@ import { rebuildCounters } from '../sql/counters/rebuild.ts';
 import { type DatabasePlace, openCompleteEngine } from '../sql/database.ts';
 import { copyDatabase, requireFinished, type TableResult } from '../sql/engine/copy.ts';
 import { openCopyEnd } from '../sql/engine/copy-ends.ts';
+import { counted } from '../terminal/counted.ts';
 import { UsageError } from '../terminal/shell.ts';
 import { configOf, type Host, type SettingFlags, withData } from './command.ts';
 import { openProgress } from './progress.ts';
@@ -105,5 +106,7 @@ function report(host: Host, tables: readonly TableResult[], asJson: boolean | un
     return;
   }
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  host.out(`Copied ${rows} rows in ${tables.length} tables; both databases are identical.`);
+  host.out(
+    `Copied ${counted(rows, 'row')} in ${tables.length} tables; both databases are identical.`,
+  );
 }

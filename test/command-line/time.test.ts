@@ -90,7 +90,8 @@ describe('punchcard time', () => {
     const added = await entry(1, { time: 5400, started: '2026-05-04T14:00:00Z', note: 'review' });
     const may = ['--from', '2026-05-01', '--to', '2026-05-31'];
     expect(await json('list', ...may)).toEqual([added]);
-    const { stdout } = await time('list', ...may);
+    const { stdout, stderr } = await time('list', ...may);
+    expect(stderr).toMatch(/^1 entry, 1h 30m, /);
     expect(stdout).toContain('mira/site#1  2026-05-04 14:00  1h 30m');
     const edited = await time('edit', '#1', `${added.id}`, '-d', '1h45m', '--no-billable');
     expect(edited.stdout).toContain('1h 45m, 2026-05-04 14:00 UTC, review');
@@ -208,7 +209,9 @@ describe('punchcard time', () => {
 
   it.each([
     [2, ['start', 'nonsense'], 'is not an issue'],
-    [1, ['start', '#77'], 'issue does not exist'],
+    [1, ['start', '#77'], 'issue #77 does not exist'],
+    [1, ['start', 'mira/none#1'], 'mira/none#1 does not exist'],
+    [1, ['lock', 'mira/none'], 'mira/none does not exist'],
     [2, ['edit', '#1', '1'], 'nothing to change'],
     [2, ['stop', '--at', 'tea time'], 'is not a valid time'],
     [2, ['report', '--by', 'mood'], 'group_by: '],

@@ -10,6 +10,7 @@ import {
   revisit,
   signIn,
   type Visit,
+  visit,
 } from '../support/browser.ts';
 import { ofFile } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
@@ -90,7 +91,7 @@ it('distinguishes pending accounts from deactivated ones', async () => {
 describe.each(looks)('$name', ({ name, ...look }) => {
   let visitor: Visit;
   beforeAll(async () => {
-    visitor = await revisit(browser, t, look);
+    visitor = await visit(browser, t, look);
     await signIn(visitor, 'osprey', demoPassword);
   });
   afterAll(() => visitor?.close());

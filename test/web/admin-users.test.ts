@@ -165,7 +165,7 @@ describe('accounts', () => {
     expect(await action.isDisabled()).toBe(true);
     await dialog.getByLabel('Type red-shrike to confirm').fill('red-shrike');
     await action.click();
-    await dialog.getByText('This user still owns repositories').waitFor();
+    await dialog.getByText('This user still owns projects').waitFor();
     await dialog.getByLabel('Also delete the projects of the account').check();
     await action.click();
     await heading('Users');

@@ -95,7 +95,7 @@ describe('the time of an issue', () => {
       stores.repositories.update(repository.id, { enableTimeTracker: false }),
     );
     const owner = await visitAs('mira', address);
-    await owner.page.getByText('Time tracking is disabled in this repository.').waitFor();
+    await owner.page.getByText('Time tracking is disabled in this project.').waitFor();
     expect(await owner.page.getByRole('heading', { name: 'Entries' }).count()).toBe(0);
     expect(owner.complaints).toEqual([]);
   });

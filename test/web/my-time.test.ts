@@ -141,6 +141,8 @@ describe('quick add', () => {
     // Several: the user chooses.
     await quickAdd(page).fill('1h bob review');
     const options = page.getByRole('listbox').getByRole('option');
+    // Until then the list is that of the former line, and a click books nothing.
+    await page.getByText('“review”').waitFor();
     await options.filter({ hasText: 'Find the words' }).click();
     await rowOf(page, 'review').waitFor();
     expect((await stored(who)).map(({ issueNumber, note }) => [issueNumber, note])).toEqual(
@@ -156,6 +158,7 @@ describe('quick add', () => {
     await page.getByText('no issue is named, such as #42').waitFor();
     expect(await options.filter({ hasText: 'of others' }).count()).toBe(0);
     expect(await stored(who)).toHaveLength(2);
+    await page.getByText('Your recent issues').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.getByText('1:00 on Find the words (bob/site#2)').waitFor();
     await page.keyboard.press('Enter');

@@ -42,7 +42,7 @@ const languages = [
     words: english,
     unknownUser: 'This user does not exist, or is hidden from you: \u2068nobody\u2069.',
     samePassword: 'Must differ from the old one.',
-    trackingOff: 'Time tracking is turned off for this repository.',
+    trackingOff: 'Time tracking is turned off for this project.',
   },
   {
     language: 'de-DE',
@@ -50,7 +50,7 @@ const languages = [
     unknownUser:
       'Diesen Benutzer gibt es nicht, oder er ist für Sie nicht sichtbar: \u2068nobody\u2069.',
     samePassword: 'Muss sich vom alten unterscheiden.',
-    trackingOff: 'Die Zeiterfassung ist für dieses Repository ausgeschaltet.',
+    trackingOff: 'Die Zeiterfassung ist für dieses Projekt ausgeschaltet.',
   },
 ] as const;
 
@@ -84,8 +84,8 @@ describe.each(languages)('in $language', ({ language, words, ...expected }) => {
     const visitor = await open(`/${name}/site/settings`);
     const { page } = visitor;
     const form = page.locator('form').filter({ hasText: words.repositorySettings.role });
-    await form.getByLabel(words.repositorySettings.userName).fill('nobody');
-    await form.getByRole('button', { name: words.repositorySettings.add }).click();
+    await form.getByLabel(words.layout.userName).fill('nobody');
+    await form.getByRole('button', { name: words.entries.add }).click();
     await page.getByRole('alert').getByText(expected.unknownUser).waitFor();
     await expectPlainWords(visitor);
     await visitor.close();
@@ -94,9 +94,9 @@ describe.each(languages)('in $language', ({ language, words, ...expected }) => {
   it('a refused field has the reason below it', async () => {
     const visitor = await open('/-/settings/password');
     const { page } = visitor;
-    const { current, next, change } = words.settings.passwordForm;
+    const { current, change } = words.settings.passwordForm;
     await page.getByLabel(current).fill(password);
-    await page.getByLabel(next).fill(password);
+    await page.getByLabel(words.auth.newPassword).fill(password);
     await page.getByRole('button', { name: change }).click();
     await page.getByText(expected.samePassword, { exact: true }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);

@@ -320,7 +320,7 @@ describe('settings', () => {
     // Meanwhile the other user writes.
     await writer.page.getByRole('textbox', { name: 'Title' }).fill('Too late');
     await page.getByRole('button', { name: 'Remove jonas' }).click();
-    await page.getByRole('dialog').getByText('loses access to this repository').waitFor();
+    await page.getByRole('dialog').getByText('loses access to this project').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await toldBy(owner, 'jonas is no longer a collaborator.');
     expect(await role('jonas')).toBe('none');
@@ -337,7 +337,7 @@ describe('settings', () => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Mine now');
     await t.request('DELETE', '/repos/mira/chair/collaborators/heron', mira);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Only administrators of this repository').waitFor();
+    await page.getByText('Only administrators of this project').waitFor();
     expect((await told('chair')).description).toBe('');
   });
 
@@ -345,7 +345,7 @@ describe('settings', () => {
     await shared('closet', { isPrivate: true });
     for (const name of ['jonas', 'wren']) {
       const { page, close } = await visitAs(name, '/mira/closet/settings');
-      await page.getByText('Only administrators of this repository').waitFor();
+      await page.getByText('Only administrators of this project').waitFor();
       expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
       expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
       await close();
@@ -361,9 +361,9 @@ describe('settings', () => {
     await t.make.time(issue, heron.user, 1800);
     const visitor = await visitAs('mira', '/mira/gone/settings');
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Delete this repository' }).click();
+    await page.getByRole('button', { name: 'Delete this project' }).click();
     const dialog = page.getByRole('dialog');
-    const action = dialog.getByRole('button', { name: 'Delete this repository' });
+    const action = dialog.getByRole('button', { name: 'Delete this project' });
     await dialog.getByText('2:00 of 2 people will no longer be in reports.').waitFor();
     await dialog.getByRole('textbox').fill('gone');
     expect(await action.isDisabled()).toBe(true);

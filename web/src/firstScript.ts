@@ -32,3 +32,6 @@ import './team/queries.ts';
 import './week/TrackViews.tsx';
 import './week/DayHeads.tsx';
 import './week/Target.tsx';
+import './week/WeekSteps.tsx';
+import './week/weekTitle.ts';
+import './time/findings.ts';

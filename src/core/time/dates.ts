@@ -78,7 +78,7 @@ export const monthOf = (name: string): number =>
   (months.findIndex((known) => known.startsWith(name.toLowerCase().slice(0, 3))) % 12) + 1;
 
 /** `3 November 2026`, for messages. */
-export const dayName = ({ day, month, year }: Temporal.PlainDate): string => {
+const dayName = ({ day, month, year }: Temporal.PlainDate): string => {
   const name = months[month - 1] ?? '';
   return `${day} ${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
 };

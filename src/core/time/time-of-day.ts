@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Problem, problemOf } from '../errors.ts';
-import { dayName, type LocalTime, wordsAt } from './dates.ts';
+import { type LocalTime, wordsAt } from './dates.ts';
 import { dateAt, ZoneClock } from './time-zone.ts';
 
 /** A time of day at the start of a text. */
@@ -156,14 +156,14 @@ export function oddTime(
 ): Problem | undefined {
   const clock = time.toString({ smallestUnit: 'minute' });
   if (instantsOn(date, time, here.timeZone).length === 0) {
-    return problemOf('clock.skipped', { clock, day: dayName(date) });
+    return problemOf('clock.skipped', { clock, day: String(date) });
   }
   const zone = new ZoneClock(here.timeZone);
   const both = bothInstants(date, time, here)?.map((unix) => zone.text(unix));
   return (
     both &&
     problemOf('clock.twice', {
-      ...{ clock, day: dayName(date) },
+      ...{ clock, day: String(date) },
       ...{ first: both[0] ?? '', second: both[1] ?? '' },
     })
   );

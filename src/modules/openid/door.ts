@@ -1,5 +1,6 @@
 import type { Context, Tx } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
+import { countedIfAny } from '../../core/text.ts';
 import { refreshTokens, type Tokens } from './client.ts';
 import { hasOtherWay } from './operations.ts';
 import { plainIssuer, providersOf } from './providers.ts';
@@ -42,8 +43,9 @@ export async function endAccessBy(
   const sessions = await tx.identities.endSessions(userId, own.id, null);
   const isLast = suspends && !(await hasOtherWay(tx, user, own.id));
   const tokens = isLast ? await tx.tokens.suspend(userId) : 0;
-  return [
-    ...(sessions === 0 ? [] : [`${sessions} sessions`]),
-    ...(tokens === 0 ? [] : [`${tokens} tokens suspended`]),
-  ].join(', ');
+  const ended = [
+    countedIfAny(sessions, 'session'),
+    countedIfAny(tokens, 'token suspended', 'tokens suspended'),
+  ];
+  return ended.filter((what) => what !== '').join(', ');
 }

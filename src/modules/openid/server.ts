@@ -1,3 +1,4 @@
+import { countedIfAny } from '../../core/text.ts';
 import { valuePart } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
@@ -28,6 +29,6 @@ export const server: ServerDoor = {
   // An identity gives full access, so the earlier of both times counts.
   endAccess: async ({ identities }, user, { accessUnix, changesUnix }) => {
     const ended = await identities.removeSince(user.id, Math.min(accessUnix, changesUnix));
-    return ended === 0 ? '' : `${ended} identities`;
+    return countedIfAny(ended, 'identity', 'identities');
   },
 };

@@ -1,4 +1,5 @@
 import { mapListing } from '../../core/listing.ts';
+import { countedIfAny } from '../../core/text.ts';
 import { part } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { deleteFrom } from '../../sql/doors.ts';
@@ -28,7 +29,7 @@ export const server: ServerDoor = {
   endAccess: async (tx, user, { accessUnix, changesUnix }) => {
     const links = await tx.reportLinks.removeSince(user.id, accessUnix);
     const shared = await tx.savedReports.unshareSince(user.id, changesUnix);
-    return [links > 0 ? `${links} report links` : '', shared > 0 ? `${shared} shared reports` : '']
+    return [countedIfAny(links, 'report link'), countedIfAny(shared, 'shared report')]
       .filter((what) => what !== '')
       .join(', ');
   },

@@ -1,5 +1,6 @@
 import { duration } from '../../cli/cells.ts';
 import type { operations } from '../../client/schema.ts';
+import { counted } from '../../terminal/counted.ts';
 import { plain } from '../../terminal/plain.ts';
 import type { Shell } from '../../terminal/shell.ts';
 import { terminalText } from '../../words/terminal.ts';
@@ -91,7 +92,7 @@ function merged<T extends { rows: number; time?: number }>(
   return [...byKey.values()];
 }
 
-const rowsOf = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
+const rowsOf = (count: number): string => counted(count, 'row');
 
 function linesOf(found: ReturnType<typeof foundIn>): string[] {
   const { tracker, persons, projects, issues } = found;

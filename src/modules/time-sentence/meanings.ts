@@ -1,7 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Problem } from '../../core/errors.ts';
 import {
-  dayName,
   type LocalTime,
   matchDay,
   monthPattern,
@@ -201,7 +200,7 @@ function days(text: string, at: number, options: Reader): Found[] {
 
 const future = (date: Temporal.PlainDate, today: Temporal.PlainDate): { problem?: Problem } =>
   date.until(today).sign < 0
-    ? { problem: problemOf('sentence.future', { day: dayName(date) }) }
+    ? { problem: problemOf('sentence.future', { day: String(date) }) }
     : {};
 
 /** `2026-11-03T14:00:00+01:00`, or without seconds and offset. */

@@ -1,7 +1,6 @@
 import type { Problem } from '../../core/errors.ts';
 import { maxTimeSeconds } from '../../core/records/tracked-time.ts';
 import { isLonger, isUnstorable } from '../../core/text.ts';
-import { dayName } from '../../core/time/dates.ts';
 import { formatDuration } from '../../core/time/duration.ts';
 import { oddTime } from '../../core/time/time-of-day.ts';
 import { maxNoteLength } from '../../core/tracked-time/entry-input.ts';
@@ -27,7 +26,7 @@ export function mistakesOf(
     add(part, problemOf('sentence.part', { text: textOf(part), problem }));
   for (const part of head.parts) if (part.problem !== undefined) addPart(part, part.problem);
   if (day && weekday && day.meaning.date.dayOfWeek !== weekday.meaning.dayOfWeek) {
-    const other = { text: textOf(weekday), day: dayName(day.meaning.date) };
+    const other = { text: textOf(weekday), day: String(day.meaning.date) };
     add(weekday, problemOf('sentence.other-weekday', other));
   }
   const [odd] = timesOf(head, options).flatMap((one) => oddTime(...one, options) ?? []);

@@ -5,6 +5,7 @@ import { useSession } from '../app/session.ts';
 import { Screen } from '../components/Screen.tsx';
 import classes from '../components/screen.module.css';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 
 const t = adminMessages.admin;
 
@@ -39,7 +40,7 @@ export function AdminScreen({
   const path = useRouterState({ select: (state) => state.location.pathname });
   if (user?.is_admin === false) {
     return (
-      <Screen title={t.navigation}>
+      <Screen title={messages.layout.administration}>
         <Alert color="red" role="alert" title={t.adminRightsLost}>
           {t.adminRightsLostText}
         </Alert>
@@ -48,7 +49,7 @@ export function AdminScreen({
   }
   return (
     <Stack>
-      <nav className={classes.tabs} aria-label={t.navigation}>
+      <nav className={classes.tabs} aria-label={messages.layout.administration}>
         {places.map(({ to, label }) => {
           const isHere = path === to || path.startsWith(`${to}/`);
           return (

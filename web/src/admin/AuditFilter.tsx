@@ -77,14 +77,18 @@ export function AuditFilter({
     <div>
       <SimpleGrid cols={{ base: 2, md: 3 }} spacing="sm">
         <Autocomplete
-          label={t.actionFilter}
+          label={messages.shortcuts.action}
           description={t.actionHint}
           data={[...new Set([...prefixes, ...actions])].sort()}
           limit={50}
           clearButtonProps={{ 'aria-label': messages.layout.clear }}
           {...field('action')}
         />
-        <UserSelect label={t.actor} description={t.actorHint} {...field('actor')} />
+        <UserSelect
+          label={adminMessages.admin.user}
+          description={t.actorHint}
+          {...field('actor')}
+        />
         <UserSelect label={t.onBehalfOf} description={t.onBehalfOfHint} {...field('user')} />
         <TargetSelect label={t.targetFilter} description={t.targetHint} {...field('target')} />
         {day('from')}
@@ -92,7 +96,7 @@ export function AuditFilter({
       </SimpleGrid>
       <Group mt="sm" justify="flex-end" mih={30}>
         <Button variant="subtle" size="compact-md" onClick={clear}>
-          {t.clearAll}
+          {messages.repositories.clearFilters}
         </Button>
       </Group>
     </div>

@@ -4,6 +4,7 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { useAuditActions } from './auditActions.ts';
 import type { AuditEntry } from './auditQuery.ts';
 
@@ -14,8 +15,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     <WideTable minWidth={860} label={adminMessages.admin.sections.audit} isFixed>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={170}>{t.when}</Table.Th>
-          <Table.Th w="38%">{t.action}</Table.Th>
+          <Table.Th w={170}>{messages.entries.when}</Table.Th>
+          <Table.Th w="38%">{messages.shortcuts.action}</Table.Th>
           <Table.Th>{t.details}</Table.Th>
           <Table.Th w={190}>{t.address}</Table.Th>
         </Table.Tr>
@@ -30,15 +31,13 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
               <AuditSentence entry={entry} />
             </Table.Td>
             <Table.Td className={classes.text}>
-              <Text size="sm" dir="auto">
-                {entry.detail}
-              </Text>
+              <Text dir="auto">{entry.detail}</Text>
               <Text size="xs" c="dimmed">
                 {entry.action}
               </Text>
             </Table.Td>
             <Table.Td className={classes.text}>
-              <Text size="sm">{entry.address}</Text>
+              <Text>{entry.address}</Text>
               {entry.request_id !== '' && (
                 <Text size="xs" c="dimmed">
                   {t.request} <Code>{entry.request_id}</Code>
@@ -60,7 +59,7 @@ function AuditSentence({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {actor === null ? (
-        <Text span fw={600} size="sm">
+        <Text span fw={600}>
           {t.commandLine}
         </Text>
       ) : (
@@ -74,9 +73,9 @@ function AuditSentence({ entry }: { entry: AuditEntry }) {
           {actor}
         </TextLink>
       )}{' '}
-      <Text span size="sm">
+      <Text span>
         {actions[action] ?? t.unknownAction(action)}
-        {isAsAnother && `, ${t.onBehalfOfUser(user)}`}:
+        {isAsAnother && `, ${messages.entries.onBehalfOf(user)}`}:
       </Text>{' '}
       <Target entry={entry} />
     </>

@@ -9,12 +9,7 @@ const t = adminMessages.admin;
 
 export function CreateUserForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t.create}
-      closeButtonProps={{ 'aria-label': messages.layout.close }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t.create}>
       <Fields onClose={onClose} />
     </Modal>
   );
@@ -34,12 +29,23 @@ function Fields({ onClose }: { onClose: () => void }) {
         values={{ ...blank, must_change_password: true }}
         fields={[
           {
-            ...{ name: 'username', label: t.userName, description: t.userNameHint, required },
+            ...{
+              name: 'username',
+              label: messages.layout.userName,
+              description: t.userNameHint,
+              required,
+            },
             props: { ...plain, 'data-autofocus': true },
           },
-          { name: 'email', label: t.email, description: t.emailHint, required, props: plain },
+          {
+            name: 'email',
+            label: messages.people.email,
+            description: t.emailHint,
+            required,
+            props: plain,
+          },
           { name: 'full_name', label: t.fullName },
-          { name: 'password', label: t.password, required, kind: 'password' },
+          { name: 'password', label: messages.layout.password, required, kind: 'password' },
           { name: 'must_change_password', label: t.mustChange, kind: 'flag' },
         ]}
         save={async (values) => {

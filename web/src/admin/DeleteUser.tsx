@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { invalidate } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { adminMessages } from '../messages/administration.ts';
 import { messages } from '../messages/index.ts';
 import { useDeleteUser } from './mutations.ts';
@@ -16,22 +17,15 @@ export function DeleteUser({ user, isOwn }: { user: User; isOwn: boolean }) {
   const [isAsking, { open, close }] = useDisclosure();
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">{t.removeText}</Text>
+      <Text>{t.removeText}</Text>
       {isOwn ? (
-        <Text size="sm" fw={600}>
-          {t.removeOwn}
-        </Text>
+        <Text fw={600}>{t.removeOwn}</Text>
       ) : (
         <Button color="red" variant="light" onClick={open}>
           {t.remove}
         </Button>
       )}
-      <Modal
-        opened={isAsking}
-        onClose={close}
-        title={t.removeTitle(user.login)}
-        closeButtonProps={{ 'aria-label': messages.layout.close }}
-      >
+      <Modal opened={isAsking} onClose={close} title={t.removeTitle(user.login)}>
         <Question name={user.login} onClose={close} />
       </Modal>
     </Stack>
@@ -56,7 +50,7 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text size="sm">{t.removeText}</Text>
+        <Text>{t.removeText}</Text>
         {remove.isError && <ErrorBox error={remove.error} />}
         <Checkbox
           label={t.purge}
@@ -65,28 +59,20 @@ function Question({ name, onClose }: { name: string; onClose: () => void }) {
           onChange={({ currentTarget }) => setPurge(currentTarget.checked)}
         />
         <TextInput
-          label={t.typeName(name)}
-          autoComplete="off"
+          label={messages.repositorySettings.typeName(name)}
           autoCapitalize="none"
           spellCheck={false}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           data-autofocus
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {messages.layout.cancel}
-          </Button>
-          <Button
-            variant="filled"
-            type="submit"
-            color="red"
-            disabled={typed !== name}
-            loading={remove.isPending}
-          >
-            {t.remove}
-          </Button>
-        </Group>
+        <FormButtons
+          action={t.remove}
+          onCancel={onClose}
+          color="red"
+          disabled={typed !== name}
+          loading={remove.isPending}
+        />
       </Stack>
     </form>
   );

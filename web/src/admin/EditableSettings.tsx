@@ -44,7 +44,6 @@ export function RegistrationSetting() {
         data={Object.entries(t.modes).map(([value, label]) => ({ value, label }))}
         value={(setting?.value ?? null) as Mode | null}
         disabled={setting?.editable !== true || edit.isPending}
-        allowDeselect={false}
         maw={320}
         onChange={(value) => value !== null && edit.mutate({ REGISTRATION: value as Mode })}
       />
@@ -95,9 +94,8 @@ function MailServerForm({ server, sender, plain }: MailServerSettings) {
       modals.close(id);
     };
     const title = messages.layout.passwordAgain;
-    const closeButtonProps = { 'aria-label': messages.layout.close };
-    const children = <CredentialsForm label={t.save} action={send} />;
-    const id = modals.open({ title, closeButtonProps, children });
+    const children = <CredentialsForm label={messages.layout.save} action={send} />;
+    const id = modals.open({ title, children });
   };
   const submit = form.onSubmit(({ SMTP_URL, MAIL_FROM, isPlain }) =>
     save({
@@ -111,7 +109,7 @@ function MailServerForm({ server, sender, plain }: MailServerSettings) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text size="sm">{isSet ? t.mailIsSent : t.mailWaits}</Text>
+        <Text>{isSet ? t.mailIsSent : t.mailWaits}</Text>
         {edit.isError && !hasFieldError && <ErrorBox error={edit.error} />}
         <PasswordInput
           label={t.server}
@@ -127,7 +125,6 @@ function MailServerForm({ server, sender, plain }: MailServerSettings) {
           description={fixedText(sender)}
           placeholder="Punchcard <punchcard@example.com>"
           disabled={!sender.editable}
-          autoComplete="off"
           required
           {...form.getInputProps('MAIL_FROM')}
         />
@@ -140,7 +137,7 @@ function MailServerForm({ server, sender, plain }: MailServerSettings) {
         {(server.editable || sender.editable || plain.editable) && (
           <Group>
             <Button type="submit" loading={edit.isPending}>
-              {t.save}
+              {messages.layout.save}
             </Button>
             {isSet && server.editable && (
               <Button

@@ -31,7 +31,6 @@ export function EmailActions({ email }: { email: Email }) {
       {!email.verified && (
         <Button
           size="compact-sm"
-          variant="default"
           flex="none"
           aria-label={t.verifyLabel(address)}
           loading={verify.isPending}
@@ -42,13 +41,12 @@ export function EmailActions({ email }: { email: Email }) {
       )}
       {!email.primary && (
         <ActionIcon
-          variant="subtle"
           color="red"
           aria-label={t.removeEmail(address)}
           loading={remove.isPending}
           onClick={() => void askToRemove()}
         >
-          <Trash2 size={16} aria-hidden />
+          <Trash2 size={16} />
         </ActionIcon>
       )}
     </Group>

@@ -62,7 +62,7 @@ export function HealthCards({ health }: { health: Health }) {
             ? t.noWaitingMail
             : t.oldest(fromNow(String(outbox.oldest_waiting_at), zone))}
         </Line>
-        <Line isBad={outbox.failed_count > 0}>{t.mailFailed(number(outbox.failed_count))}</Line>
+        <Line isBad={outbox.failed_count > 0}>{t.failedCount(number(outbox.failed_count))}</Line>
       </Figure>
       <Figure title={t.cards.memory} value={bytes(memory.resident_bytes)}>
         <Line>{t.heap(bytes(memory.heap_used_bytes), bytes(memory.heap_total_bytes))}</Line>

@@ -27,7 +27,7 @@ export function HealthPage() {
             <Panel title={t.minuteTable} isFlush>
               <MinuteTable minutes={now.requests.minutes} zone={zone} />
             </Panel>
-            <Text size="sm" c="dimmed">
+            <Text c="dimmed">
               {t.processNote} {t.updated(timeOfDay(new Date(health.dataUpdatedAt), zone))}
             </Text>
           </Stack>

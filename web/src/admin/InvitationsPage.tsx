@@ -13,6 +13,7 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { RegistrationSetting } from './EditableSettings.tsx';
 import { useEditSettings, useInvite, useRevokeInvitation } from './mutations.ts';
@@ -73,7 +74,7 @@ function AllowInvitations() {
   const setting = settingIn(useQuery(instanceSettingsQuery).data, 'REGISTRATION');
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">{adminMessages.adminSettings.invitationsOff}</Text>
+      <Text>{adminMessages.adminSettings.invitationsOff}</Text>
       {setting?.editable === true && (
         <Button
           loading={edit.isPending}
@@ -102,15 +103,14 @@ function InviteForm({ isMailed }: { isMailed: boolean }) {
       )}
     >
       <Stack gap="sm">
-        <Text size="sm">{isMailed ? t.inviteText : t.inviteTextWithoutMail}</Text>
+        <Text>{isMailed ? t.inviteText : t.inviteTextWithoutMail}</Text>
         {invite.isError && <ErrorBox error={invite.error} />}
         <Group align="flex-end">
           <TextInput
-            label={t.email}
+            label={messages.people.email}
             flex="1 1 220px"
             required
             inputMode="email"
-            autoComplete="off"
             {...form.getInputProps('email')}
           />
           <Button variant="filled" type="submit" loading={invite.isPending}>

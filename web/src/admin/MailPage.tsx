@@ -26,7 +26,6 @@ export function MailPage() {
         maw={240}
         data={mailStates.map((value) => ({ value, label: t.mailStates[value] }))}
         value={state}
-        allowDeselect={false}
         onChange={(next) => void navigate({ search: { state: oneOf(mailStates, next) } })}
       />
       <Loaded query={mails}>

@@ -32,7 +32,7 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
         {mails.map((mail) => (
           <Table.Tr key={mail.id}>
             <Table.Td className={classes.text}>
-              <Text size="sm">{t.mailKinds[mail.kind] ?? mail.kind}</Text>
+              <Text>{t.mailKinds[mail.kind] ?? mail.kind}</Text>
               <Text size="xs" c="dimmed" dir="auto">
                 {mail.subject}
               </Text>
@@ -87,7 +87,6 @@ function Retry({ mail }: { mail: Mail }) {
   return (
     <Button
       size="compact-sm"
-      variant="default"
       aria-label={t.retryLabel(t.mailKinds[mail.kind] ?? mail.kind, mail.recipient)}
       loading={retry.isPending}
       onClick={() => retry.mutate({ id: mail.id, recipient: mail.recipient })}

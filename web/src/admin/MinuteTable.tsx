@@ -2,6 +2,7 @@ import { ScrollArea, Table } from '@mantine/core';
 import type { Schema } from '../app/api.ts';
 import { number, timeOfDay } from '../components/format.ts';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { milliseconds } from './amounts.ts';
 
 const t = adminMessages.adminHealth;
@@ -19,11 +20,13 @@ export function MinuteTable({ minutes, zone }: { minutes: readonly Minute[]; zon
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.minute}</Table.Th>
-            {[t.all, t.clientErrors, t.serverErrors, t.p50, t.p95, t.p99, t.max].map((label) => (
-              <Table.Th key={label} ta="right">
-                {label}
-              </Table.Th>
-            ))}
+            {[messages.layout.all, t.clientErrors, t.serverErrors, t.p50, t.p95, t.p99, t.max].map(
+              (label) => (
+                <Table.Th key={label} ta="right">
+                  {label}
+                </Table.Th>
+              ),
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

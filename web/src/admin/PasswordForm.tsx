@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { useEditUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
@@ -15,10 +16,10 @@ export function PasswordForm({ user }: { user: User }) {
       onSubmit={form.onSubmit((values) => edit.mutate(values, { onSuccess: () => form.reset() }))}
     >
       <Stack gap="sm">
-        <Text size="sm">{t.newPasswordText}</Text>
+        <Text>{t.newPasswordText}</Text>
         {edit.isError && <ErrorBox error={edit.error} />}
         <PasswordInput
-          label={t.password}
+          label={messages.layout.password}
           required
           autoComplete="new-password"
           {...form.getInputProps('password')}
@@ -28,8 +29,8 @@ export function PasswordForm({ user }: { user: User }) {
           {...form.getInputProps('must_change_password', { type: 'checkbox' })}
         />
         <Group>
-          <Button type="submit" variant="default" loading={edit.isPending}>
-            {t.setPassword}
+          <Button type="submit" loading={edit.isPending}>
+            {messages.auth.setPassword}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,6 @@
 import { RecordForm } from '../components/RecordForm.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { useEditUser } from './mutations.ts';
 import type { User } from './queries.ts';
 
@@ -19,10 +20,15 @@ export function ProfileForm({ user }: { user: User }) {
       values={{ full_name, website, location, description, visibility, login_name }}
       fields={[
         { name: 'full_name', label: t.fullName },
-        { name: 'website', label: t.website },
-        { name: 'location', label: t.location },
-        { name: 'description', label: t.description, kind: 'lines' },
-        { name: 'visibility', label: t.visibility, kind: 'select', data: visibilities },
+        { name: 'website', label: messages.people.website },
+        { name: 'location', label: messages.people.location },
+        { name: 'description', label: messages.repositories.description, kind: 'lines' },
+        {
+          name: 'visibility',
+          label: messages.repositories.visibility,
+          kind: 'select',
+          data: visibilities,
+        },
         { name: 'login_name', label: t.loginName, description: t.loginNameHint },
       ]}
       save={(changes) => edit.mutateAsync(changes)}

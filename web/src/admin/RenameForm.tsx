@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { invalidate } from '../app/query.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { useRename } from './mutations.ts';
 import type { User } from './queries.ts';
 
@@ -26,20 +27,19 @@ export function RenameForm({ user }: { user: User }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text size="sm">{t.renameText}</Text>
+        <Text>{t.renameText}</Text>
         {rename.isError && <ErrorBox error={rename.error} />}
         <TextInput
           label={t.newName}
           description={t.userNameHint}
           required
           autoCapitalize="none"
-          autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('name')}
         />
         <Group>
-          <Button type="submit" variant="default" loading={rename.isPending}>
-            {t.rename}
+          <Button type="submit" loading={rename.isPending}>
+            {messages.repositorySettings.rename}
           </Button>
         </Group>
       </Stack>

@@ -80,10 +80,8 @@ function SettingTable({ label, settings }: { label: string; settings: readonly S
         {settings.map((setting) => (
           <Table.Tr key={setting.name}>
             <Table.Td className={classes.text} valign="top">
-              <Text size="sm" fw={600}>
-                {setting.variable}
-              </Text>
-              <Text size="sm" c="dimmed">
+              <Text fw={600}>{setting.variable}</Text>
+              <Text c="dimmed">
                 <Described text={setting.description} />
                 {setting.choices.length > 0 && ` ${t.choices(setting.choices.join(', '))}`}
               </Text>
@@ -104,9 +102,7 @@ function Value({ setting }: { setting: Setting }) {
   return (
     <Stack gap="xs" align="flex-start">
       {setting.value === '' || isHidden ? (
-        <Text size="sm" fs="italic">
-          {isHidden ? t.secret : t.notSet}
-        </Text>
+        <Text fs="italic">{isHidden ? t.secret : t.notSet}</Text>
       ) : (
         <Code dir="auto">{setting.value}</Code>
       )}

@@ -28,7 +28,7 @@ export function SortHeader({
       >
         <Group gap="xs" wrap="nowrap" justify="flex-end">
           {label}
-          <Icon size={14} aria-hidden />
+          <Icon size={14} />
         </Group>
       </UnstyledButton>
     </Table.Th>

@@ -54,11 +54,10 @@ function PrimaryForm({ user }: { user: User }) {
           description={t.newPrimaryHint}
           required
           inputMode="email"
-          autoComplete="off"
           {...form.getInputProps('email')}
         />
         <Group>
-          <Button type="submit" variant="default" loading={edit.isPending}>
+          <Button type="submit" loading={edit.isPending}>
             {t.replace}
           </Button>
         </Group>

@@ -10,6 +10,7 @@ import { RelativeTime } from '../components/RelativeTime.tsx';
 import classes from '../components/text.module.css';
 import { UserAvatar } from '../components/UserAvatar.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { AdminScreen } from './AdminScreen.tsx';
 import { isGone } from './asAdmin.ts';
 import { DeleteUser } from './DeleteUser.tsx';
@@ -35,15 +36,11 @@ export function UserPage() {
       title={query.data?.login ?? name}
       actions={
         <>
-          <ButtonLink to="/$owner" params={{ owner: name }} variant="default">
+          <ButtonLink to="/$owner" params={{ owner: name }}>
             {t.openProfile}
           </ButtonLink>
           {query.data !== undefined && (
-            <ButtonLink
-              to="/-/admin/audit"
-              search={{ target: `user:${query.data.id}` }}
-              variant="default"
-            >
+            <ButtonLink to="/-/admin/audit" search={{ target: `user:${query.data.id}` }}>
               {t.openAudit}
             </ButtonLink>
           )}
@@ -66,9 +63,13 @@ function Account({ user }: { user: User }) {
         <Stack gap="xs" className={classes.text}>
           <Text dir="auto">{user.full_name === '' ? user.login : user.full_name}</Text>
           <StateBadges user={user} isOwn={isOwn} />
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             {t.since}: <RelativeTime at={user.created} isExact /> · {t.lastLogin}:{' '}
-            {isNever(user.last_login) ? t.never : <RelativeTime at={user.last_login} />}
+            {isNever(user.last_login) ? (
+              messages.settings.never
+            ) : (
+              <RelativeTime at={user.last_login} />
+            )}
           </Text>
         </Stack>
       </Group>
@@ -77,18 +78,18 @@ function Account({ user }: { user: User }) {
           <Panel title={t.rights}>
             <RightsForm user={user} isOwn={isOwn} />
           </Panel>
-          <Panel title={t.profile}>
+          <Panel title={messages.settings.profile}>
             <ProfileForm user={user} />
           </Panel>
         </Stack>
         <Stack>
-          <Panel title={t.emailsOf}>
+          <Panel title={messages.settings.emails}>
             <UserEmails user={user} />
           </Panel>
-          <Panel title={t.newPassword}>
+          <Panel title={messages.auth.newPassword}>
             <PasswordForm user={user} />
           </Panel>
-          <Panel title={t.rename}>
+          <Panel title={messages.repositorySettings.rename}>
             <RenameForm user={user} />
           </Panel>
           <Panel title={t.remove}>

@@ -6,6 +6,7 @@ import classes from '../components/text.module.css';
 import { UserAvatar } from '../components/UserAvatar.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import type { User } from './queries.ts';
 import { SortHeader } from './SortHeader.tsx';
 import { StateBadges } from './StateBadges.tsx';
@@ -60,7 +61,7 @@ export function UserTable({
                     {user.login}
                   </TextLink>
                   {user.full_name !== '' && (
-                    <Text size="sm" c="dimmed" dir="auto" lineClamp={2}>
+                    <Text c="dimmed" dir="auto" lineClamp={2}>
                       {user.full_name}
                     </Text>
                   )}
@@ -78,8 +79,8 @@ export function UserTable({
             </Table.Td>
             <Table.Td ta="right">
               {isNever(user.last_login) ? (
-                <Text span size="sm" c="dimmed">
-                  {t.never}
+                <Text span c="dimmed">
+                  {messages.settings.never}
                 </Text>
               ) : (
                 <RelativeTime at={user.last_login} />

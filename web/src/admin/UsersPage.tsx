@@ -29,9 +29,7 @@ export function UsersPage() {
       title={t.sections.users}
       actions={
         <>
-          <ButtonLink to="/-/admin/invitations" variant="default">
-            {t.invite}
-          </ButtonLink>
+          <ButtonLink to="/-/admin/invitations">{t.invite}</ButtonLink>
           <Button onClick={open}>{t.create}</Button>
         </>
       }
@@ -51,7 +49,6 @@ export function UsersPage() {
           maw={{ sm: 260 }}
           data={accountStates.map((value) => ({ value, label: t.states[value] }))}
           value={search.state}
-          allowDeselect={false}
           onChange={(state) =>
             void navigate({ search: { ...search, state: oneOf(accountStates, state), page: 1 } })
           }

@@ -4,6 +4,7 @@ import { api } from '../app/api.ts';
 import { adminChanged, anyAccountChanged, createOnce, instanceChanged } from '../app/changes.ts';
 import { withPassword } from '../components/withPassword.tsx';
 import { adminMessages } from '../messages/administration.ts';
+import { messages } from '../messages/index.ts';
 import { notifyError, notifySuccess } from '../notifications/notify.tsx';
 import { asAdmin } from './asAdmin.ts';
 import type { User } from './queries.ts';
@@ -44,7 +45,7 @@ export interface AccountChanges {
   readonly must_change_password?: boolean;
 }
 
-export const useEditUser = (name: string, done = t.saved) =>
+export const useEditUser = (name: string, done = messages.layout.saved) =>
   useMutation({
     mutationFn: (body: AccountChanges) =>
       mutation(() =>
@@ -74,7 +75,7 @@ export const useDeleteUser = (name: string) =>
           params: { path: { username: name }, query: { purge } },
         }),
       ),
-    onSuccess: () => notifySuccess(t.removed(name)),
+    onSuccess: () => notifySuccess(messages.repositorySettings.deleted(name)),
   });
 
 interface EmailRef {
@@ -136,7 +137,7 @@ export const useEditSettings = () =>
     // A 403 may be about the password, so it does not mean that the admin right is gone.
     mutationFn: (body: SettingChanges) =>
       withPassword(() => api.PATCH('/admin/settings', { body })),
-    onSuccess: () => notifySuccess(adminMessages.adminSettings.saved),
+    onSuccess: () => notifySuccess(messages.layout.saved),
     onSettled: instanceChanged,
   });
 

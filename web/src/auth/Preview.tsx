@@ -1,5 +1,6 @@
 import { Server, Table2, Timer } from 'lucide-react';
 import { messages } from '../messages/index.ts';
+import watch from '../stopwatch/stopwatch.module.css';
 import { slotOf } from '../theme/repositoryColours.ts';
 import classes from './auth.module.css';
 
@@ -26,7 +27,7 @@ export function Preview() {
     <div className={classes.show} aria-hidden>
       <div className={classes.picture}>
         <div className={classes.watch}>
-          <span className={classes.pulse} />
+          <span className={watch.pulse} />
           <b className={classes.title}>{t.issues[0]}</b>
           <span className={classes.elapsed}>0:42:10</span>
           <span className={classes.stop} />

@@ -92,7 +92,7 @@ export function SignInPage() {
           <div className={classes.password}>
             <PasswordInput
               size="md"
-              label={t.password}
+              label={messages.layout.password}
               autoComplete="current-password"
               required
               withAsterisk={false}

@@ -77,7 +77,7 @@ export function FeedPage() {
                   </DataList.Item>
                 </DataList>
                 <Group>
-                  <Button variant="default" loading={make.isPending} onClick={renew}>
+                  <Button loading={make.isPending} onClick={renew}>
                     {t.renew}
                   </Button>
                   <Button
@@ -103,7 +103,7 @@ function NewAddress({ address, onDone }: { address: string; onDone: () => void }
     <Alert title={messages.settings.shownOnce} role="status">
       <Stack>
         <CopyField label={t.address} value={address} />
-        <Text size="sm">{t.secret}</Text>
+        <Text>{t.secret}</Text>
         <Group>
           <Button size="sm" onClick={onDone}>
             {t.done}

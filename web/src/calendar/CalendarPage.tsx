@@ -67,7 +67,7 @@ export function CalendarPage() {
       : view === 'month'
         ? monthWords(span.from)
         : date === today
-          ? t.today
+          ? messages.layout.today
           : dayWords(date);
   return (
     <Screen
@@ -80,14 +80,14 @@ export function CalendarPage() {
           </Text>
           <Group gap="xs" wrap="nowrap">
             <IconLink to="/-/calendar" search={at(span.previous)} aria-label={t.previous[view]}>
-              <ChevronLeft size={16} aria-hidden />
+              <ChevronLeft size={16} />
             </IconLink>
             <IconLink to="/-/calendar" search={at(span.next)} aria-label={t.next[view]}>
-              <ChevronRight size={16} aria-hidden />
+              <ChevronRight size={16} />
             </IconLink>
             {(today < span.from || today > span.to) && (
               <ButtonLink to="/-/calendar" search={at(undefined)} variant="subtle" color="gray">
-                {t.today}
+                {messages.layout.today}
               </ButtonLink>
             )}
           </Group>
@@ -95,10 +95,9 @@ export function CalendarPage() {
       }
       actions={
         <Select
-          aria-label={t.view}
+          aria-label={messages.layout.view}
           variant="unstyled"
           w={96}
-          allowDeselect={false}
           value={view}
           data={views.map((value) => ({ value, label: t.views[value] }))}
           onChange={(value) => void navigate({ search: { from: date, view: value as View } })}

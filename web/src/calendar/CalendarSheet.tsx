@@ -64,7 +64,7 @@ export function CalendarSheet({
     <DragArea events={events} className={`${classes.sheet} ${hasSide ? classes.withSide : ''}`}>
       <div className={classes.sheet}>
         {changed.map((date) => (
-          <Text key={date} size="sm">
+          <Text key={date}>
             {hoursOfDay(date, zone) < 24
               ? t.clockForward(dayWords(date))
               : t.clockBack(dayWords(date))}
@@ -90,15 +90,11 @@ export function CalendarSheet({
         </Suspense>
         {events.length === 0 && <Text c="dimmed">{t.empty}</Text>}
         {[...locks].map(([repository, lock]) => (
-          <Text key={repository} size="sm" dir="auto">
+          <Text key={repository} dir="auto">
             {lockWords(repository, lock, zone)}
           </Text>
         ))}
-        {isElsewhere && (
-          <Text size="sm" c="dimmed">
-            {t.zone(zone)}
-          </Text>
-        )}
+        {isElsewhere && <Text c="dimmed">{messages.stopwatch.inZone(zone)}</Text>}
       </div>
       {hasSide && (
         <Suspense fallback={<div />}>

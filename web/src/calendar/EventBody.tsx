@@ -34,7 +34,7 @@ export function EventBody({
         style={lines > 3 ? { WebkitLineClamp: lines - 2 } : undefined}
         dir="auto"
       >
-        {isClosed && <Lock size={12} aria-hidden />} <bdi>{title}</bdi>
+        {isClosed && <Lock size={12} />} <bdi>{title}</bdi>
         {lines < 2 && <bdi className={classes.beside}> {when}</bdi>}
       </span>
       {lines > 1 && <span className={classes.more}>{when}</span>}

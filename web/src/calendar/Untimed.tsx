@@ -86,12 +86,7 @@ export function UntimedModal({
   onClose: () => void;
 }) {
   return (
-    <Modal
-      opened={events.length > 0}
-      onClose={onClose}
-      title={t.untimedTitle}
-      closeButtonProps={{ 'aria-label': messages.layout.close }}
-    >
+    <Modal opened={events.length > 0} onClose={onClose} title={t.untimedTitle}>
       <Stack gap="xs">
         <UntimedList events={events} onOpen={onOpen} />
       </Stack>

@@ -56,11 +56,11 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
   const { zone, locks } = drawing;
   const repository = repositoryOfEntry(entry);
   const reason = !isReadable(entry)
-    ? t.unreadableReason
+    ? messages.week.unreadableReason
     : lockedUntil(entry, locks) !== null
       ? lockWords(repository, locks.get(repository), zone)
       : undefined;
-  const title = isReadable(entry) ? entry.issue.title : t.unreadableIssue;
+  const title = isReadable(entry) ? entry.issue.title : messages.week.unreadableIssue;
   const issue = isReadable(entry) ? placeText(placeOfEntry(entry)) : '';
   const colour = slotOf(entry.issue.repository?.id);
   const of = { entry, title, issue, reason, colour };

@@ -32,11 +32,11 @@ export default function ConfirmPasswordForm({ onConfirmed }: Confirming) {
               onConfirmed();
             }}
           >
-            {password && <Text size="sm">{t.passwordAgainText}</Text>}
+            {password && <Text>{t.passwordAgainText}</Text>}
           </CredentialsForm>
         ) : (
           <Stack>
-            {mail ? <MailedCode onConfirmed={onConfirmed} /> : <Text size="sm">{t.noProof}</Text>}
+            {mail ? <MailedCode onConfirmed={onConfirmed} /> : <Text>{t.noProof}</Text>}
             <Parts of={ways} props={{}} />
           </Stack>
         )
@@ -73,7 +73,7 @@ function MailedCode({ onConfirmed }: Confirming) {
             {...form.getInputProps('code')}
           />
         ) : (
-          <Text size="sm">{t.mailCodeText}</Text>
+          <Text>{t.mailCodeText}</Text>
         )}
         <Group>
           <Button variant="filled" type="submit" loading={form.submitting} data-autofocus>

@@ -65,7 +65,6 @@ export function CopyTextButton({
   const Icon = icons[state];
   return (
     <Button
-      variant="default"
       size={size ?? 'sm'}
       aria-label={state === 'copy' ? label : undefined}
       onClick={async ({ currentTarget }) => {
@@ -74,7 +73,7 @@ export function CopyTextButton({
         if (isDone) currentTarget.focus();
         else currentTarget.parentElement?.querySelector('input')?.focus();
       }}
-      leftSection={<Icon size={16} aria-hidden />}
+      leftSection={<Icon size={16} />}
     >
       <span aria-live="polite">{t[state]}</span>
     </Button>

@@ -92,11 +92,7 @@ export function CredentialsForm({
           >
             {label}
           </Button>
-          {onCancel !== undefined && (
-            <Button variant="default" onClick={onCancel}>
-              {t.cancel}
-            </Button>
-          )}
+          {onCancel !== undefined && <Button onClick={onCancel}>{t.cancel}</Button>}
         </Group>
       </Stack>
     </form>

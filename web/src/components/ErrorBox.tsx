@@ -12,9 +12,9 @@ export function ErrorBox({ error, onRetry }: { error: unknown; onRetry?: () => v
   return (
     <Alert color="red" role="alert">
       {messageOf(error)}
-      {requestId !== '' && <Text size="sm">{messages.layout.requestId(requestId)}</Text>}
+      {requestId !== '' && <Text>{messages.layout.requestId(requestId)}</Text>}
       {onRetry !== undefined && (
-        <Button variant="default" size="compact-md" mt="sm" display="block" onClick={onRetry}>
+        <Button size="compact-md" mt="sm" display="block" onClick={onRetry}>
           {messages.layout.tryAgain}
         </Button>
       )}

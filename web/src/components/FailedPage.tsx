@@ -21,11 +21,7 @@ export function FailedPage({ error }: { error: unknown }) {
     <Stack align="flex-start" role="alert">
       <Title order={1}>{t.failed}</Title>
       <Text>{error instanceof ApiError ? messageOf(error) : t.failedText}</Text>
-      {requestId !== '' && (
-        <Text size="sm" c="dimmed">
-          {t.requestId(requestId)}
-        </Text>
-      )}
+      {requestId !== '' && <Text c="dimmed">{t.requestId(requestId)}</Text>}
       <Button onClick={tryAgain}>{t.tryAgain}</Button>
     </Stack>
   );

@@ -65,6 +65,7 @@ export function IssuePicker({
   const { marked, move } = useMarked(search, rows, first);
 
   const isOpen = isList || combobox.dropdownOpened;
+  const hasList = isList ? rows.length > 0 || search !== '' : isOpen;
   const open = (): void => {
     setIsUsed(true);
     combobox.openDropdown();
@@ -137,14 +138,13 @@ export function IssuePicker({
         <TextInput
           variant={isBar ? 'unstyled' : 'default'}
           classNames={isBar ? { root: classes.bar, input: classes.barField } : {}}
-          autoComplete="off"
           spellCheck={false}
           {...props}
           role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
+          aria-expanded={hasList}
+          aria-controls={hasList ? listId : undefined}
           aria-activedescendant={
-            isOpen && marked !== undefined ? optionId(listId, marked) : undefined
+            hasList && marked !== undefined ? optionId(listId, marked) : undefined
           }
           // Esc is for the list, not for the dialog around it.
           data-mantine-stop-propagation={(isOpen && !isList) || undefined}
@@ -171,7 +171,7 @@ export function IssuePicker({
         />
       </Combobox.Target>
       {isBar && isOpen && <div className={`${classes.dropdown} ${classes.wide}`}>{list}</div>}
-      {isList && (rows.length > 0 || search !== '') && <div className={classes.static}>{list}</div>}
+      {isList && hasList && <div className={classes.static}>{list}</div>}
       {look === 'field' && <Combobox.Dropdown>{list}</Combobox.Dropdown>}
       {beside?.(takeOrOpen)}
     </Combobox>

@@ -25,7 +25,7 @@ export function Pager({
   const page = Math.min(asked, pages);
   return (
     <Group justify="space-between" mt="md">
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         {t.ofAll(
           number((page - 1) * size + 1),
           number(Math.min(page * size, total)),

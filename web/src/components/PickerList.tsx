@@ -56,7 +56,8 @@ export function PickerList({
   );
   return (
     <>
-      <Combobox.Options id={id} aria-label={label} className={classes.rows}>
+      {/* Browsers make what scrolls a tab stop, but the list closes when its field is left. */}
+      <Combobox.Options id={id} aria-label={label} className={classes.rows} tabIndex={-1}>
         <div
           className={classes.found}
           role="presentation"
@@ -76,7 +77,7 @@ export function PickerList({
                 row(
                   group.label,
                   <>
-                    <RotateCw size={14} aria-hidden />
+                    <RotateCw size={14} />
                     <span className={classes.title}>{t.noAnswerFrom(group.from ?? '')}</span>
                     <span className={classes.ref}>{t.tryAgain}</span>
                   </>,
@@ -94,7 +95,7 @@ export function PickerList({
             {row(
               createRow,
               <>
-                <Plus size={16} aria-hidden />
+                <Plus size={16} />
                 <bdi className={classes.title}>{t.createIssue(create)}</bdi>
                 <span className={classes.ref}>{newIn}</span>
               </>,

@@ -1,4 +1,23 @@
-import * as kit from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  type NumberInputProps,
+  PasswordInput,
+  type PasswordInputProps,
+  Select,
+  type SelectProps,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { messageOf } from '../messages/errorWords.ts';
@@ -9,24 +28,17 @@ import { useUnsaved } from './unsaved.ts';
 
 export type Values = Record<string, string | number | boolean | readonly string[]>;
 
-const { TextInput, Textarea, Select } = kit;
 const kinds = {
-  text: (of: kit.TextInputProps) => <TextInput autoComplete="off" dir="auto" {...of} />,
-  lines: (of: kit.TextareaProps) => (
-    <Textarea {...of} autosize minRows={2} maxRows={6} dir="auto" />
-  ),
-  number: (of: kit.NumberInputProps) => (
-    <kit.NumberInput {...of} allowNegative={false} decimalScale={2} />
-  ),
-  password: (of: kit.PasswordInputProps) => (
-    <kit.PasswordInput {...of} autoComplete="new-password" />
-  ),
-  flag: kit.Checkbox,
-  switch: kit.Switch,
-  choice: kit.NativeSelect,
-  select: (of: kit.SelectProps) => <Select {...of} allowDeselect={false} />,
-  many: kit.MultiSelect,
-  search: ({ label, ...of }: kit.SelectProps) => {
+  text: (of: TextInputProps) => <TextInput autoComplete="off" dir="auto" {...of} />,
+  lines: (of: TextareaProps) => <Textarea {...of} autosize minRows={2} maxRows={6} dir="auto" />,
+  number: (of: NumberInputProps) => <NumberInput {...of} allowNegative={false} decimalScale={2} />,
+  password: (of: PasswordInputProps) => <PasswordInput {...of} autoComplete="new-password" />,
+  flag: Checkbox,
+  switch: Switch,
+  choice: NativeSelect,
+  select: (of: SelectProps) => <Select {...of} allowDeselect={false} />,
+  many: MultiSelect,
+  search: ({ label, ...of }: SelectProps) => {
     const clear = { 'aria-label': messages.repositories.clearField(String(label)) };
     return (
       <Select
@@ -114,10 +126,10 @@ export function RecordForm({
       else setError(refusal);
     }
   });
-  const Fields = row ? kit.SimpleGrid : kit.Stack;
+  const Fields = row ? SimpleGrid : Stack;
   return (
     <form onSubmit={submit} noValidate>
-      <kit.Stack maw={row ? undefined : 520}>
+      <Stack maw={row ? undefined : 520}>
         {error !== undefined && <ErrorBox error={error} />}
         <Fields {...(row && { cols: { base: 2, md: fields.length } })}>
           {shown(form.values).map(
@@ -129,19 +141,19 @@ export function RecordForm({
             },
           )}
         </Fields>
-        <kit.Group justify="flex-end">
+        <Group justify="flex-end">
           {row?.(form.values)}
           {save && (
-            <kit.Button
+            <Button
               type="submit"
               variant={isQuiet ? 'default' : 'filled'}
               loading={form.submitting}
             >
               {action}
-            </kit.Button>
+            </Button>
           )}
-        </kit.Group>
-      </kit.Stack>
+        </Group>
+      </Stack>
     </form>
   );
 }

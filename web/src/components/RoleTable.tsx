@@ -51,7 +51,7 @@ export function RoleTable({
     <WideTable minWidth={300} label={label}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th miw={90}>{t.person}</Table.Th>
+          <Table.Th miw={90}>{messages.layout.person}</Table.Th>
           <Table.Th>{t.role}</Table.Th>
           {give && (
             <Table.Th w={44}>
@@ -129,7 +129,12 @@ export function AddPerson({
       <Stack gap="sm">
         {give.isError && <ErrorBox error={give.error} />}
         <Group align="flex-end">
-          <UserSelect label={t.userName} flex="1 1 180px" value={name} onChange={setName} />
+          <UserSelect
+            label={messages.layout.userName}
+            flex="1 1 180px"
+            value={name}
+            onChange={setName}
+          />
           <Select
             label={t.role}
             w={180}
@@ -138,13 +143,8 @@ export function AddPerson({
             value={role}
             onChange={(value) => setRole(value ?? usual)}
           />
-          <Button
-            type="submit"
-            variant="default"
-            loading={give.isPending}
-            disabled={name.trim() === ''}
-          >
-            {t.add}
+          <Button type="submit" loading={give.isPending} disabled={name.trim() === ''}>
+            {messages.entries.add}
           </Button>
         </Group>
       </Stack>

@@ -42,7 +42,7 @@ export function SearchField({
       placeholder={label}
       value={typed}
       maxLength={255}
-      leftSection={<Search size={16} aria-hidden />}
+      leftSection={<Search size={16} />}
       rightSection={
         typed !== '' && (
           <CloseButton size="sm" aria-label={messages.layout.clear} onClick={() => change('')} />

@@ -19,7 +19,6 @@ export function TimeField({
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
-      autoComplete="off"
       classNames={{ input: classes.digits }}
       {...props}
       value={typed ?? fieldTime(value)}

@@ -30,7 +30,7 @@ export function ViewSwitch({
           className={classes.view}
           aria-current={to === current ? 'page' : undefined}
         >
-          {Icon !== undefined && <Icon size={16} aria-hidden />}
+          {Icon !== undefined && <Icon size={16} />}
           {label}
         </Link>
       ))}

@@ -27,7 +27,6 @@ export function confirmAction(question: {
       ),
       labels: { confirm: question.action, cancel: messages.layout.cancel },
       confirmProps: { color: 'red', variant: 'filled' },
-      closeButtonProps: { 'aria-label': messages.layout.close },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),
     });

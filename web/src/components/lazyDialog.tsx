@@ -8,7 +8,6 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { messages } from '../messages/index.ts';
 
 /** Content of a dialog; it calls `close` when it is done. */
 type Content = ComponentType<{ readonly close: () => void }>;
@@ -28,7 +27,6 @@ export function lazyDialog(title: string, load: () => Promise<{ default: Content
   return () => {
     const id = modals.open({
       title,
-      closeButtonProps: { 'aria-label': messages.layout.close },
       children: (
         <Suspense fallback={<Skeleton height={160} />}>
           <Focused>

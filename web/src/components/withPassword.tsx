@@ -29,7 +29,6 @@ function askForPassword(): Promise<boolean> {
   return new Promise((resolve) => {
     const id = modals.open({
       title: t.passwordAgain,
-      closeButtonProps: { 'aria-label': t.close },
       onClose: () => resolve(false),
       children: (
         <Suspense fallback={<Skeleton height={160} />}>

@@ -22,14 +22,14 @@ export function DemoPanel() {
     <Panel title={t.title}>
       {data.loaded ? (
         <>
-          <Text size="sm">{t.isLoaded}</Text>
+          <Text>{t.isLoaded}</Text>
           <Button loading={remove.isPending} onClick={() => void ask()}>
             {t.remove}
           </Button>
         </>
       ) : (
         <>
-          <Text size="sm">{t.text}</Text>
+          <Text>{t.text}</Text>
           <LoadDemo />
         </>
       )}

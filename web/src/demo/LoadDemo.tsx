@@ -11,7 +11,7 @@ export function LoadDemo(props: ButtonProps) {
   if (data?.loadable !== true) return null;
   return (
     <Button
-      leftSection={<FlaskConical size={16} aria-hidden />}
+      leftSection={<FlaskConical size={16} />}
       loading={load.isPending}
       onClick={() => load.mutate()}
       {...props}

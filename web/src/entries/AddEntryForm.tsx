@@ -1,8 +1,9 @@
-import { Button, Divider, Group, Stack } from '@mantine/core';
+import { Divider, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { dateIn } from '../app/zonedTime.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
@@ -51,12 +52,7 @@ export function AddEntryForm({
         {error !== undefined && <ErrorBox error={error} />}
         <EntryFields form={form} begin={initial.issue == null ? 'issue' : 'from'} />
         <Divider mx="calc(-1 * var(--s4))" />
-        <Group justify="flex-end" gap="sm">
-          <Button onClick={onDone}>{messages.layout.cancel}</Button>
-          <Button variant="filled" type="submit" loading={form.submitting || add.isPending}>
-            {t.add}
-          </Button>
-        </Group>
+        <FormButtons action={t.add} onCancel={onDone} loading={form.submitting || add.isPending} />
       </Stack>
     </form>
   );

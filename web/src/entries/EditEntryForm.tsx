@@ -95,7 +95,7 @@ export function EditEntryForm({
               color="gray"
               ml="calc(-1 * var(--s3))"
               mr="auto"
-              leftSection={<Trash2 size={16} aria-hidden />}
+              leftSection={<Trash2 size={16} />}
               onClick={() => {
                 remove.mutate(entry);
                 onDone();

@@ -70,10 +70,8 @@ export function EntryFields({
       />
       <Textarea
         label={t.note}
-        autosize
         minRows={2}
         maxRows={8}
-        dir="auto"
         maxLength={longest.note}
         {...form.getInputProps('note')}
       />
@@ -112,7 +110,6 @@ export function EntryFields({
           label={t.externalId}
           description={t.externalIdHint}
           maxLength={255}
-          autoComplete="off"
           {...form.getInputProps('externalId')}
         />
       </details>

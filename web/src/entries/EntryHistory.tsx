@@ -69,7 +69,6 @@ export function EntryHistory({
                     !(isLastPage && i === items.length - 1) && (
                       <Button
                         size="compact-xs"
-                        variant="default"
                         mt="xs"
                         loading={edit.isPending}
                         onClick={() => void goBackTo(revision)}
@@ -110,20 +109,16 @@ function RevisionText({ revision }: { revision: Revision }) {
         {user !== null && user !== actor && ` · ${t.onBehalfOf(user)}`}
       </Text>
       {differences.map(({ what, from, to }) => (
-        <Text key={what} size="sm" className={classes.text}>
+        <Text key={what} className={classes.text}>
           {what}: <bdi>{from}</bdi> → <bdi>{to}</bdi>
         </Text>
       ))}
       {differences.length === 0 && state !== null && (
-        <Text size="sm" className={classes.text} dir="auto">
+        <Text className={classes.text} dir="auto">
           {stateText(state, zone, placeOfState(state))}
         </Text>
       )}
-      {state === null && (
-        <Text size="sm" c="dimmed">
-          {t.hiddenState(kind)}
-        </Text>
-      )}
+      {state === null && <Text c="dimmed">{t.hiddenState(kind)}</Text>}
     </>
   );
 }

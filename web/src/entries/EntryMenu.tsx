@@ -32,13 +32,8 @@ export function EntryMenu({
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={t.menu(hours(entry.time), entry.issue.title)}
-        >
-          <EllipsisVertical size={18} aria-hidden />
+        <ActionIcon size={28} aria-label={t.menu(hours(entry.time), entry.issue.title)}>
+          <EllipsisVertical size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -50,13 +45,13 @@ export function EntryMenu({
         {!isFixed && (
           <>
             <Menu.Item
-              leftSection={<Pencil size={16} aria-hidden />}
+              leftSection={<Pencil size={16} />}
               onClick={() => openEditEntry(entry, { mayDelete })}
             >
               {messages.layout.edit}
             </Menu.Item>
             <Menu.Item
-              leftSection={<FolderInput size={16} aria-hidden />}
+              leftSection={<FolderInput size={16} />}
               onClick={() => openEditEntry(entry, { begin: 'issue', mayDelete })}
             >
               {t.move}
@@ -64,7 +59,7 @@ export function EntryMenu({
           </>
         )}
         <Menu.Item
-          leftSection={<History size={16} aria-hidden />}
+          leftSection={<History size={16} />}
           onClick={() =>
             openEntryHistory(entry, { mayEdit: !isFixed, mayDelete: !isLocked && mayDelete })
           }
@@ -72,14 +67,14 @@ export function EntryMenu({
           {t.history}
         </Menu.Item>
         {onSelect !== undefined && (
-          <Menu.Item leftSection={<SquareCheck size={16} aria-hidden />} onClick={onSelect}>
+          <Menu.Item leftSection={<SquareCheck size={16} />} onClick={onSelect}>
             {messages.bulk.selectThis}
           </Menu.Item>
         )}
         {!isLocked && mayDelete && (
           <Menu.Item
             c="var(--mantine-color-error)"
-            leftSection={<Trash2 size={16} aria-hidden />}
+            leftSection={<Trash2 size={16} />}
             onClick={() => remove.mutate(entry)}
           >
             {messages.layout.remove}

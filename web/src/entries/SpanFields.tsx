@@ -59,7 +59,6 @@ export function SpanFields({
         {...props('duration', 56)}
         fw={600}
         classNames={{ input: digits.digits }}
-        autoComplete="off"
         value={span.duration}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget }) =>

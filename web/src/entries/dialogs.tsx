@@ -24,7 +24,6 @@ export function open(title: string, content: (close: () => void) => ReactNode): 
   const id = modals.open({
     title,
     size: 560,
-    closeButtonProps: { 'aria-label': messages.layout.close },
     children: (
       <Suspense fallback={<Skeleton height={240} />}>
         <Focused>{content(() => modals.close(id))}</Focused>

@@ -49,7 +49,8 @@ export const useEditEntry = () =>
       // The next change must name this version, even before lists are refetched. Lists with an
       // older version are left alone: they lack somebody else's change.
       updateLists(after.id, { version: after.version }, before.version);
-      const said = changes.place === undefined ? t.edited : t.moved(issueOfEntry(after));
+      const said =
+        changes.place === undefined ? messages.layout.saved : t.moved(issueOfEntry(after));
       notifyWithUndo(said, () => thenRead(editEntry(after, inverseOf(before, changes))));
     },
     onSettled: timeChanged,

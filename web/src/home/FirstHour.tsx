@@ -31,7 +31,7 @@ export function FirstHour() {
         withCloseButton={false}
         size={560}
         padding="lg"
-        attributes={{ content: { 'aria-label': t.whatNow } }}
+        attributes={{ content: { 'aria-label': messages.stopwatch.ask } }}
       >
         <Before>
           <Choose onLeave={leave} />
@@ -50,7 +50,7 @@ function Choose({ onLeave }: { onLeave: () => void }) {
     <Stack>
       <div>
         <Title order={2} size="h3" fz="xl">
-          {t.whatNow}
+          {messages.stopwatch.ask}
         </Title>
         <Text c="dimmed">{t.whatNowText}</Text>
       </div>
@@ -72,7 +72,7 @@ function Choose({ onLeave }: { onLeave: () => void }) {
             </Button>
             <Button
               variant="filled"
-              leftSection={<Play size={14} fill="currentColor" aria-hidden />}
+              leftSection={<Play size={14} fill="currentColor" />}
               loading={isPending}
               onClick={take}
             >

@@ -1,14 +1,11 @@
-import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useAreas } from '../app/area.ts';
 import { instance } from '../app/instance.ts';
 import { addDays, daysFrom, weekOf } from '../components/days.ts';
 import type { Entry } from '../components/entry.ts';
-import { dayRange } from '../components/format.ts';
-import { IconLink } from '../components/IconLink.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { Parts } from '../components/Parts.tsx';
@@ -23,6 +20,7 @@ import { BulkBar } from '../time/BulkBar.tsx';
 import { useSelection } from '../time/useSelection.ts';
 import { entriesQuery } from '../week/queries.ts';
 import { TrackViews } from '../week/TrackViews.tsx';
+import { WeekSteps } from '../week/WeekSteps.tsx';
 import { weekTitle } from '../week/weekTitle.ts';
 import classes from './home.module.css';
 import { WeekList } from './WeekList.tsx';
@@ -33,7 +31,7 @@ const FirstHour = lazy(async () => ({
   default: (await import('./FirstHour.tsx')).FirstHour,
 }));
 
-const t = messages.week;
+const _t = messages.week;
 const none: readonly Entry[] = [];
 const route = getRouteApi('/signed-in/');
 
@@ -68,28 +66,14 @@ export function HomePage() {
   return (
     <Screen
       title={weekTitle(from, thisWeek)}
-      sub={
-        <>
-          <Text className={head.sub} aria-live="polite">
-            {dayRange(from, to)}
-          </Text>
-          <Group gap="xs" wrap="nowrap">
-            <IconLink to="/" search={{ from: addDays(from, -7) }} aria-label={t.previous}>
-              <ChevronLeft size={16} aria-hidden />
-            </IconLink>
-            <IconLink to="/" search={{ from: addDays(from, 7) }} aria-label={t.next}>
-              <ChevronRight size={16} aria-hidden />
-            </IconLink>
-          </Group>
-        </>
-      }
+      sub={<WeekSteps to="/" from={from} />}
       actions={
         <ButtonLink
           to="/-/time"
           variant="subtle"
           color="gray"
           className={head.brief}
-          leftSection={<ListFilter size={16} aria-hidden />}
+          leftSection={<ListFilter size={16} />}
         >
           {messages.home.allEntries}
         </ButtonLink>

@@ -4,18 +4,15 @@ import { RepositoryDot } from '../components/Dot.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { dateOfEntry, type Entry } from '../components/entry.ts';
 import { dayWords, hours, timeOfDay } from '../components/format.ts';
-import { lockedUntil, useLocksOf } from '../entries/locks.ts';
-import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { useSeconds } from '../stopwatch/elapsed.ts';
 import { placeOfWatch, type Reading } from '../stopwatch/queries.ts';
 import { nearDay } from '../time/dayNames.ts';
 import { EntryRow } from '../time/EntryRow.tsx';
-import { findingsQuery, noWarnings, useWarnings } from '../time/findings.ts';
+import { findingsQuery } from '../time/findings.ts';
 import { IssueName } from '../time/IssueName.tsx';
-import { useDrafts } from '../time/rowDraft.ts';
 import row from '../time/time.module.css';
-import { useRowKeys } from '../time/useRowKeys.ts';
+import { useRows } from '../time/useRows.ts';
 import type { Selection } from '../time/useSelection.ts';
 import classes from './home.module.css';
 import type { Week } from './week.ts';
@@ -32,14 +29,9 @@ export function WeekList({
   zone,
   selection,
 }: Week & { entries: readonly Entry[]; zone: string; selection: Selection }) {
-  const { drafts, onDraft } = useDrafts();
-  const isSelecting = selection.entries.length > 0;
-  const deleting = useDeletingIds();
   const query = { from: days[0] ?? today, to: days.at(-1) ?? today, time_zone: zone };
   const findings = useQuery(findingsQuery(query)).data;
-  const locks = useLocksOf(entries);
-  useRowKeys(selection, entries, locks, onDraft);
-  const oddities = useWarnings(findings);
+  const rowOf = useRows(entries, selection, findings);
   const byDay = Map.groupBy(entries.toReversed(), (entry) => dateOfEntry(entry, zone));
   const shown = days.filter((day) => byDay.has(day) || (day === today && running !== null));
   if (shown.length === 0) return <EmptyState title={t.emptyWeek}>{t.emptyWeekText}</EmptyState>;
@@ -66,18 +58,7 @@ export function WeekList({
               )}
               {byDay.get(day)?.map((entry) => (
                 <li key={entry.id} data-entry={entry.id} tabIndex={-1}>
-                  <EntryRow
-                    entry={entry}
-                    gap={0}
-                    lockedUntil={lockedUntil(entry, locks)}
-                    warnings={oddities.get(entry.id) ?? noWarnings}
-                    isDeleting={deleting.has(entry.id)}
-                    draft={drafts.get(entry.id)}
-                    onDraft={onDraft(entry.id)}
-                    isSelecting={isSelecting}
-                    isSelected={selection.has(entry.id)}
-                    onSelect={(isRange) => selection.toggle(entry.id, isRange)}
-                  />
+                  <EntryRow {...rowOf(entry)} gap={0} />
                 </li>
               ))}
             </ul>
@@ -126,7 +107,7 @@ function RunningRow({ reading, zone }: { reading: Reading; zone: string }) {
         }}
         className={row.issue}
       />
-      <Text size="sm" className={`${row.when} ${row.figure}`}>
+      <Text className={`${row.when} ${row.figure}`}>
         {watch.paused ? messages.stopwatch.paused : t.since(timeOfDay(watch.created, zone))}
       </Text>
       <span className={`${row.length} ${row.figure}`}>{hours(minutes)}</span>

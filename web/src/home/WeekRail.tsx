@@ -8,6 +8,7 @@ import { hours, weekdayHead } from '../components/format.ts';
 import { IssueLink } from '../components/IssueLink.tsx';
 import { nameOfPlace, placeText } from '../components/issuePlace.ts';
 import { TextLink } from '../components/links.tsx';
+import parts from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { useSeconds } from '../stopwatch/elapsed.ts';
 import { useStart } from '../stopwatch/mutations.ts';
@@ -39,14 +40,14 @@ export function WeekRail({ entries, ...week }: Week & { entries: readonly Entry[
               search={{ from: week.days[0], to: week.days.at(-1) }}
               size="xs"
             >
-              {t.report}
+              {messages.repositories.report}
             </TextLink>
           </div>
           <ul className={classes.entries}>
             {repositories.map(({ name, id, seconds }) => (
               <li key={name} className={classes.railRow}>
                 <RepositoryDot repository={id} />
-                <bdi className={classes.cut}>{name}</bdi>
+                <bdi className={parts.cut}>{name}</bdi>
                 <span className={classes.figure}>{hours(seconds)}</span>
               </li>
             ))}
@@ -70,7 +71,7 @@ function Figures({ days, today, sums, workingDaySeconds, live }: Week & { live: 
   return (
     <>
       <Target sums={withLive} days={days} today={today} workingDaySeconds={workingDaySeconds} />
-      <ol className={classes.bars} aria-label={t.chart}>
+      <ol className={classes.bars} aria-label={messages.calendar.hoursPerDay}>
         {days.map((day, i) => (
           <li key={day} data-today={day === today || undefined}>
             <span className={classes.column} aria-hidden>
@@ -106,7 +107,7 @@ function Continue() {
           return (
             <li key={name} className={classes.railRow}>
               <RepositoryDot repository={issue.repository} />
-              <span className={classes.cut} title={placeText(issue.place)}>
+              <span className={parts.cut} title={placeText(issue.place)}>
                 <IssueLink place={issue.place} title={issue.title} />
               </span>
               <ActionIcon
@@ -116,7 +117,7 @@ function Continue() {
                 disabled={start.isPending}
                 onClick={() => start.mutate(issue)}
               >
-                <Play size={14} aria-hidden />
+                <Play size={14} />
               </ActionIcon>
             </li>
           );

@@ -29,8 +29,7 @@ export default function DifferencesPanels({ host }: { host: Host }) {
     });
   const syncButton = (
     <Button
-      variant="default"
-      leftSection={<RefreshCw size={16} aria-hidden />}
+      leftSection={<RefreshCw size={16} />}
       loading={sync.isPending}
       disabled={!host.connected}
       onClick={receive}
@@ -50,7 +49,6 @@ export default function DifferencesPanels({ host }: { host: Host }) {
                 title={`${t.waiting} (${toSend.length})`}
                 tools={
                   <Button
-                    variant="default"
                     loading={again.isPending}
                     onClick={() => again.mutate(undefined, { onError: notifyError })}
                   >
@@ -109,15 +107,9 @@ function Row({
           </TextLink>
         )}
         {title !== null && <Text truncate>{title}</Text>}
-        <Text size="sm" c="var(--warning)">
-          {reasonOf(difference, host.name)}
-        </Text>
+        <Text c="var(--warning)">{reasonOf(difference, host.name)}</Text>
       </Stack>
-      {!waiting.includes(kind) && (
-        <Badge color="gray" variant="light">
-          {where}
-        </Badge>
-      )}
+      {!waiting.includes(kind) && <Badge color="gray">{where}</Badge>}
       <Text c="dimmed">{day(created, zone)}</Text>
       <Text fw={600}>{hours(seconds)}</Text>
       {children}
@@ -136,7 +128,6 @@ function Repairs({
   const button = (way: 'send' | 'receive', label: string) => (
     <Button
       size="xs"
-      variant="default"
       disabled={repair.isPending}
       onClick={() => repair.mutate({ id, repair: way }, { onError: notifyError })}
     >

@@ -41,7 +41,7 @@ export default function ConnectFirst({ children }: { children: ReactNode }) {
               <Button
                 variant="subtle"
                 color="gray"
-                leftSection={<KeyRound size={16} aria-hidden />}
+                leftSection={<KeyRound size={16} />}
                 onClick={() => setIsPasting(true)}
               >
                 {t.paste}

@@ -35,16 +35,16 @@ export function SignInWithHost({ host, to }: { host: string; to: string }) {
   return (
     <Stack gap="sm">
       <Text c="dimmed">{t.signInText(host)}</Text>
-      <List spacing="xs" icon={<Check size={16} aria-hidden />}>
+      <List spacing="xs" icon={<Check size={16} />}>
         {t.may.map((right) => (
           <List.Item key={right}>{right}</List.Item>
         ))}
-        <List.Item icon={<X size={16} aria-hidden />} c="dimmed">
+        <List.Item icon={<X size={16} />} c="dimmed">
           {t.mayNot}
         </List.Item>
       </List>
       <Button
-        leftSection={<GitBranch size={16} aria-hidden />}
+        leftSection={<GitBranch size={16} />}
         loading={leave.isPending}
         onClick={() => leave.mutate(to, { onError: notifyError })}
       >
@@ -114,12 +114,11 @@ export function PasteToken({ host: { name, url } }: { host: Pick<Host, 'name' | 
         </Group>
       </form>
       {mayDoMore && (
-        <Alert color="yellow" role="alert" title={t.mayDoMore} icon={<TriangleAlert aria-hidden />}>
-          <Text size="sm">{messageOf(connect.error)}</Text>
+        <Alert color="yellow" role="alert" title={t.mayDoMore} icon={<TriangleAlert />}>
+          <Text>{messageOf(connect.error)}</Text>
           <Group mt="sm" gap="xs">
             <Button
               size="xs"
-              variant="default"
               onClick={() => {
                 setToken('');
                 connect.reset();

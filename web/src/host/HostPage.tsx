@@ -25,11 +25,7 @@ const states = {
 export function HostPage() {
   const query = useQuery(hostQuery);
   const [color, state] = states[query.data?.state ?? 'none'];
-  const badge = (
-    <Badge color={color} variant="light">
-      {state}
-    </Badge>
-  );
+  const badge = <Badge color={color}>{state}</Badge>;
   return (
     <Screen title={t.title} sub={query.data == null ? undefined : badge}>
       <Loaded query={query} rows={3}>
@@ -65,9 +61,7 @@ function NotConnected({ host }: { host: Host }) {
           <PasteToken host={host} />
         </Panel>
       </SimpleGrid>
-      <Text size="sm" c="dimmed">
-        {t.sealed}
-      </Text>
+      <Text c="dimmed">{t.sealed}</Text>
     </>
   );
 }
@@ -93,11 +87,7 @@ function Connected({ host }: { host: Host }) {
       <Panel
         title={login ?? name}
         tools={
-          <Button
-            variant="default"
-            loading={disconnect.isPending}
-            onClick={() => void confirmEnd()}
-          >
+          <Button loading={disconnect.isPending} onClick={() => void confirmEnd()}>
             {t.disconnect}
           </Button>
         }

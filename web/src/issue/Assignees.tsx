@@ -70,7 +70,7 @@ export function Assignees({
               value={name}
               onChange={setName}
             />
-            <Button type="submit" variant="default" loading={edit.isPending}>
+            <Button type="submit" loading={edit.isPending}>
               {t.assign}
             </Button>
           </Group>

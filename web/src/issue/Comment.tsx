@@ -29,7 +29,7 @@ export function Comment({
       <UserAvatar name={user.login} size={24} />
       <div className={classes.text}>
         <div className={styles.commentHead}>
-          <Text size="sm" c="dimmed" className={classes.text}>
+          <Text c="dimmed" className={classes.text}>
             <b>{user.login}</b> {t.commented} · <When at={created_at} isExact />
             {updated_at !== created_at && ` · ${t.edited}`}
           </Text>

@@ -45,12 +45,10 @@ export default function CommentForm({
         <Textarea
           aria-label={t.label}
           placeholder={t.write}
-          autosize
           autoFocus
           minRows={comment === undefined ? 1 : 3}
           maxRows={comment === undefined ? 8 : 20}
           maxLength={longest.body}
-          dir="auto"
           readOnly={save.isPending}
           value={body}
           onChange={({ currentTarget }) => setBody(currentTarget.value)}

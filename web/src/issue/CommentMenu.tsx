@@ -32,16 +32,16 @@ export function CommentMenu({
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon size={24} aria-label={t.actions(author)}>
-          <EllipsisVertical size={16} aria-hidden />
+          <EllipsisVertical size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
+        <Menu.Item leftSection={<Pencil size={16} />} onClick={onEdit}>
           {messages.layout.edit}
         </Menu.Item>
         <Menu.Item
           c="var(--mantine-color-error)"
-          leftSection={<Trash2 size={16} aria-hidden />}
+          leftSection={<Trash2 size={16} />}
           onClick={() => void ask()}
         >
           {messages.layout.remove}

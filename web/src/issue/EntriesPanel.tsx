@@ -39,7 +39,7 @@ export function EntriesPanel(props: IssueProps) {
   const isShort = !showsAll && page === 1 && total > fewest;
   return (
     <SideSection
-      title={t.entries}
+      title={messages.time.entries}
       action={
         isShort && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShowsAll(true)}>
@@ -49,7 +49,7 @@ export function EntriesPanel(props: IssueProps) {
       }
     >
       {lock?.until != null && (
-        <Text size="sm" className={classes.text}>
+        <Text className={classes.text}>
           {t.lockedUntil(day(lock.until, zone))}{' '}
           {lock.locked_by !== null && t.lockedBy(lock.locked_by)}{' '}
           <span dir="auto">{lock.reason}</span>

@@ -1,11 +1,13 @@
 import { Badge, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { CircleSlash } from 'lucide-react';
 import type { Schema } from '../app/api.ts';
+import { useAreas } from '../app/area.ts';
 import { useSession } from '../app/session.ts';
 import { dateIn } from '../app/zonedTime.ts';
 import { Dot } from '../components/Dot.tsx';
 import { dateOfEntry, instantOfEntry } from '../components/entry.ts';
 import { dayAndTime, dayOf, hours, shortDay } from '../components/format.ts';
+import { Parts } from '../components/Parts.tsx';
 import { mayAdminister } from '../components/rights.ts';
 import classes from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
@@ -36,18 +38,19 @@ export function EntryTable({
 }) {
   const user = useSession();
   const deleting = useDeletingIds();
+  const beside = useAreas().flatMap(({ besideEntry = [] }) => besideEntry);
   const isAllowedAdmin =
     repository.internal_tracker.admins_may_edit_time && mayAdminister(repository, user);
   const isLocked = (entry: Entry): boolean => isFixed(entry, locks);
   return (
-    <WideTable minWidth={300} label={t.entries}>
-      <Table.Thead className={styles.hidden}>
+    <WideTable minWidth={300} label={messages.time.entries}>
+      <Table.Thead className={classes.hidden}>
         <Table.Tr>
-          <Table.Th>{t.when}</Table.Th>
-          <Table.Th>{t.person}</Table.Th>
-          <Table.Th>{t.note}</Table.Th>
+          <Table.Th>{messages.entries.when}</Table.Th>
+          <Table.Th>{messages.layout.person}</Table.Th>
+          <Table.Th>{messages.entries.note}</Table.Th>
           <Table.Th>{t.actions}</Table.Th>
-          <Table.Th>{t.duration}</Table.Th>
+          <Table.Th>{messages.entries.time}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -74,9 +77,10 @@ export function EntryTable({
                 />
               </Table.Td>
               <Table.Td ta="right" className={styles.when}>
+                <Parts of={beside} props={{ id: entry.id }} />
                 {!entry.billable && (
                   <Text span c="dimmed" title={t.notBillable} me="xs">
-                    <CircleSlash size={12} aria-hidden />
+                    <CircleSlash size={12} />
                     <VisuallyHidden>{t.notBillable}</VisuallyHidden>
                   </Text>
                 )}

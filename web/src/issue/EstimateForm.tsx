@@ -34,15 +34,14 @@ export function EstimateForm({ issue, place }: { issue: Schema<'Issue'>; place: 
       <Stack gap="xs">
         <Group gap="sm" wrap="nowrap">
           <TextInput
-            aria-label={t.estimate}
+            aria-label={messages.repositories.estimated}
             placeholder={t.estimatePlaceholder}
             flex={1}
-            autoComplete="off"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
           {isChanged && (
-            <Button type="submit" variant="default" loading={edit.isPending}>
+            <Button type="submit" loading={edit.isPending}>
               {messages.layout.save}
             </Button>
           )}

@@ -74,26 +74,20 @@ export function IssueActions({
       {issue.original_url !== undefined && (
         <Button
           component="a"
-          variant="default"
           href={issue.original_url}
           target="_blank"
           rel="noreferrer"
-          leftSection={<ExternalLink size={16} aria-hidden />}
+          leftSection={<ExternalLink size={16} />}
         >
           {t.openOn(nameOfHost(issue.original_url))}
         </Button>
       )}
       {mayEdit && !isPhone && (
         <>
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<Pencil size={16} aria-hidden />}
-            onClick={onEdit}
-          >
-            {t.edit}
+          <Button variant="subtle" color="gray" leftSection={<Pencil size={16} />} onClick={onEdit}>
+            {messages.layout.edit}
           </Button>
-          <Button variant="default" loading={edit.isPending} onClick={toggle}>
+          <Button loading={edit.isPending} onClick={toggle}>
             {isOpen ? t.close : t.reopen}
           </Button>
         </>
@@ -101,23 +95,17 @@ export function IssueActions({
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon ref={menu} aria-label={t.more}>
-            <EllipsisVertical size={16} aria-hidden />
+            <EllipsisVertical size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {mayEdit && isPhone && (
             <>
-              <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
-                {t.edit}
+              <Menu.Item leftSection={<Pencil size={16} />} onClick={onEdit}>
+                {messages.layout.edit}
               </Menu.Item>
               <Menu.Item
-                leftSection={
-                  isOpen ? (
-                    <CircleCheck size={16} aria-hidden />
-                  ) : (
-                    <CircleDot size={16} aria-hidden />
-                  )
-                }
+                leftSection={isOpen ? <CircleCheck size={16} /> : <CircleDot size={16} />}
                 disabled={edit.isPending}
                 onClick={toggle}
               >
@@ -125,15 +113,12 @@ export function IssueActions({
               </Menu.Item>
             </>
           )}
-          <Menu.Item
-            leftSection={<Copy size={16} aria-hidden />}
-            onClick={() => void copy(menu.current)}
-          >
+          <Menu.Item leftSection={<Copy size={16} />} onClick={() => void copy(menu.current)}>
             {t.copyReference}
           </Menu.Item>
           {tracks && (time?.own ?? 0) > 0 && (
             <Menu.Item
-              leftSection={<Trash2 size={16} aria-hidden />}
+              leftSection={<Trash2 size={16} />}
               disabled={reset.isPending}
               onClick={() => void reset.ask()}
             >
@@ -141,7 +126,7 @@ export function IssueActions({
             </Menu.Item>
           )}
           {mayDelete && (
-            <Menu.Item leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void ask()}>
+            <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => void ask()}>
               {t.remove}
             </Menu.Item>
           )}

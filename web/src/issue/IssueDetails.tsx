@@ -53,7 +53,7 @@ export function IssueDetails({
           <Detail name={t.labels}>
             <Group gap="xs">
               {issue.labels.map(({ id, name }) => (
-                <Badge key={id} color="gray" variant="light">
+                <Badge key={id} color="gray">
                   {name}
                 </Badge>
               ))}
@@ -61,7 +61,7 @@ export function IssueDetails({
           </Detail>
         )}
         {issue.milestone !== null && <Detail name={t.milestone}>{issue.milestone.title}</Detail>}
-        <Detail name={t.estimate}>
+        <Detail name={messages.repositories.estimated}>
           {mayEdit ? (
             <EstimateForm issue={issue} place={place} />
           ) : issue.time_estimate === 0 ? (

@@ -1,14 +1,15 @@
-import { Button, Card, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Card, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Schema } from '../app/api.ts';
-import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import type { IssuePlace } from '../components/issuePlace.ts';
 import { useUnsaved } from '../components/unsaved.ts';
 import { messages } from '../messages/index.ts';
+import { IssueFields } from './IssueFields.tsx';
 import { useEditIssue } from './queries.ts';
 
-const t = messages.issue;
+const _t = messages.issue;
 
 /** Edits the title and description of an issue. */
 export function IssueForm({
@@ -49,32 +50,8 @@ export function IssueForm({
       <form onSubmit={submit}>
         <Stack>
           {edit.isError && <ErrorBox error={edit.error} />}
-          <TextInput
-            label={t.title}
-            required
-            maxLength={longest.issueTitle}
-            autoFocus
-            dir="auto"
-            {...form.getInputProps('title')}
-          />
-          <Textarea
-            label={t.body}
-            description={t.bodyHint}
-            autosize
-            minRows={5}
-            maxRows={20}
-            maxLength={longest.body}
-            dir="auto"
-            {...form.getInputProps('body')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {messages.layout.cancel}
-            </Button>
-            <Button variant="filled" type="submit" loading={edit.isPending}>
-              {messages.layout.save}
-            </Button>
-          </Group>
+          <IssueFields propsOf={form.getInputProps} />
+          <FormButtons action={messages.layout.save} onCancel={close} loading={edit.isPending} />
         </Stack>
       </form>
     </Card>

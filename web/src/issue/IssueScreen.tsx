@@ -52,7 +52,6 @@ export function IssueScreen(props: IssueProps) {
               <Anchor
                 mt="md"
                 display="inline-block"
-                size="sm"
                 href={issue.original_url}
                 target="_blank"
                 rel="noreferrer"

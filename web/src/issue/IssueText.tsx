@@ -13,8 +13,10 @@ export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
   return (
     <Stack>
       <Group gap="sm">
-        <Badge color={isOpen ? 'green' : 'gray'}>{isOpen ? t.open : t.closedState}</Badge>
-        <Text size="sm" c="dimmed" className={classes.text}>
+        <Badge color={isOpen ? 'green' : 'gray'}>
+          {isOpen ? t.open : messages.repositories.closed}
+        </Badge>
+        <Text c="dimmed" className={classes.text}>
           {t.openedOn(issue.user.login)} <When at={issue.created_at} />
           {issue.closed_at !== null && (
             <>
@@ -28,7 +30,7 @@ export function IssueText({ issue }: { issue: Schema<'Issue'> }) {
         <Text c="dimmed">{t.noBody}</Text>
       ) : (
         <>
-          <VisuallyHidden component="h2">{t.body}</VisuallyHidden>
+          <VisuallyHidden component="h2">{messages.repositories.description}</VisuallyHidden>
           <Markdown text={issue.body} />
         </>
       )}

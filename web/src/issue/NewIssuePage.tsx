@@ -1,8 +1,7 @@
-import { Alert, Button, Card, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '../app/api.ts';
-import { longest } from '../app/lengths.ts';
 import { useSession } from '../app/session.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
 import { ButtonLink } from '../components/links.tsx';
@@ -14,6 +13,7 @@ import { messages } from '../messages/index.ts';
 import { InRepository } from '../repositories/InRepository.tsx';
 import { placeOf } from '../repositories/queries.ts';
 import { RepositoryTabs } from '../repositories/RepositoryTabs.tsx';
+import { IssueFields } from './IssueFields.tsx';
 import { useCreateIssue } from './queries.ts';
 
 const t = messages.issue;
@@ -75,29 +75,11 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
       <form onSubmit={submit}>
         <Stack>
           {create.isError && <ErrorBox error={create.error} />}
+          <IssueFields propsOf={form.getInputProps} />
           <TextInput
-            label={t.title}
-            required
-            maxLength={longest.issueTitle}
-            autoFocus
-            dir="auto"
-            {...form.getInputProps('title')}
-          />
-          <Textarea
-            label={t.body}
-            description={t.bodyHint}
-            autosize
-            minRows={6}
-            maxRows={20}
-            maxLength={longest.body}
-            dir="auto"
-            {...form.getInputProps('body')}
-          />
-          <TextInput
-            label={t.estimate}
+            label={messages.repositories.estimated}
             description={messages.entries.durationHint}
             maw={260}
-            autoComplete="off"
             {...form.getInputProps('estimate')}
           />
           {mayWriteIssues(repository, user) && (
@@ -111,7 +93,7 @@ function NewIssueForm({ repository }: { repository: Schema<'Repository'> }) {
             />
           )}
           <Group justify="flex-end">
-            <ButtonLink to="/$owner/$repo" params={place} variant="default">
+            <ButtonLink to="/$owner/$repo" params={place}>
               {messages.layout.cancel}
             </ButtonLink>
             <Button variant="filled" type="submit" loading={create.isPending}>

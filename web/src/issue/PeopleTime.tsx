@@ -18,14 +18,14 @@ interface Part {
 /** Time per user, most first. */
 export function PeopleTime({ users }: { users: readonly Part[] }) {
   return (
-    <ul className={classes.list} aria-label={t.people}>
+    <ul aria-label={t.people}>
       {users.map((user, place) => (
         <li key={user.user_id} className={classes.person}>
           <Dot colour={personSlot(place)} />
           <Text className={textClasses.text}>
             {user.user_name}{' '}
             <Text span c="dimmed">
-              {t.entriesOf(user.count, number(user.count))}
+              {messages.repositories.entries(user.count, number(user.count))}
             </Text>
           </Text>
           <Text fw={600} className={classes.spent}>

@@ -24,13 +24,13 @@ export function RunLine({ run }: { run: Run }) {
   return (
     <details className={styles.run}>
       <summary>
-        <Clock size={16} aria-hidden />
+        <Clock size={16} />
         <Text c="dimmed">
           <b>{user}</b> {runText(run)} · <Days dates={dates} />
         </Text>
-        <ChevronDown size={16} aria-hidden />
+        <ChevronDown size={16} />
       </summary>
-      <ul className={styles.list}>
+      <ul>
         {shown.map((event, i) => (
           <li key={event.id}>
             <span>{(isOneMonth ? dayHead : shortDay)(dates[i] ?? '')}</span>

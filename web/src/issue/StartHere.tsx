@@ -19,11 +19,11 @@ export function StartHere({ place, title }: { place: IssuePlace; title: string }
     <Button
       variant="light"
       fullWidth
-      leftSection={<Play size={16} aria-hidden />}
+      leftSection={<Play size={16} />}
       loading={start.isPending}
       onClick={() => start.mutate({ place, title })}
     >
-      {t.start}
+      {messages.stopwatch.startTitle}
     </Button>
   );
 }

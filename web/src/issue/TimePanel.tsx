@@ -29,15 +29,15 @@ export function TimePanel({
   const user = useSession();
   if (!isTracked(repository, isOffForAll)) {
     return (
-      <SideSection title={t.time}>
-        <Text>{isOffForAll ? t.trackingDisabledOnInstance : t.trackingDisabled}</Text>
+      <SideSection title={messages.entries.time}>
+        <Text>{isOffForAll ? messages.repositories.untrackedInstance : t.trackingDisabled}</Text>
       </SideSection>
     );
   }
   if (user == null) {
     return (
-      <SideSection title={t.time}>
-        <Text>{t.signIn}</Text>
+      <SideSection title={messages.entries.time}>
+        <Text>{messages.repositories.signInForTime}</Text>
       </SideSection>
     );
   }
@@ -45,12 +45,12 @@ export function TimePanel({
   const seesAll = mayWriteIssues(repository, user);
   return (
     <SideSection
-      title={t.time}
+      title={messages.entries.time}
       action={
         tracks && (
           <Button
             size="compact-sm"
-            leftSection={<Plus size={14} aria-hidden />}
+            leftSection={<Plus size={14} />}
             onClick={() => openAddEntry({ issue: { place, title: issue.title } })}
           >
             {t.add}
@@ -59,11 +59,7 @@ export function TimePanel({
       }
     >
       {!tracks && <Alert>{t.contributorsOnly}</Alert>}
-      {!seesAll && (
-        <Text size="sm" c="dimmed">
-          {t.ownOnly}
-        </Text>
-      )}
+      {!seesAll && <Text c="dimmed">{t.ownOnly}</Text>}
       <Sums place={place} seesAll={seesAll} />
       {tracks && <StartHere place={place} title={issue.title} />}
     </SideSection>
@@ -102,7 +98,6 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
           {count > 0 && seesAll && <PeopleTime users={users} />}
           {count > 1 && (
             <TextLink
-              size="sm"
               to="/$owner/$repo/report"
               params={{ owner, repo }}
               search={{ preset: 'all', issue: index, by: 'day' }}
@@ -119,5 +114,5 @@ function Sums({ place, seesAll }: Pick<IssueProps, 'place'> & { seesAll: boolean
 /** What is left of the estimate, or how much was spent beyond it. */
 function restText(rest: number): string {
   if (rest === 0) return t.estimateReached;
-  return rest > 0 ? t.left(hours(rest)) : t.over(hours(-rest));
+  return rest > 0 ? t.left(hours(rest)) : messages.repositories.over(hours(-rest));
 }

@@ -86,7 +86,7 @@ export function Timeline({
                 <Button
                   size="compact-sm"
                   radius="xl"
-                  leftSection={<History size={14} aria-hidden />}
+                  leftSection={<History size={14} />}
                   loading={timeline.isFetchingNextPage}
                   onClick={showEarlier}
                 >
@@ -94,7 +94,7 @@ export function Timeline({
                 </Button>
               </div>
             )}
-            <ul ref={list} tabIndex={-1} className={`${styles.list} ${styles.history}`}>
+            <ul ref={list} tabIndex={-1} className={styles.history}>
               {linesOf(events.slice(start)).map((line) =>
                 'run' in line ? (
                   <li key={line.run.key}>
@@ -127,8 +127,8 @@ function Event({ event }: { event: TimelineEvent }) {
   const zone = useZone();
   return (
     <li className={styles.event}>
-      <Icon size={16} aria-hidden />
-      <Text size="sm" c="dimmed" className={classes.text}>
+      <Icon size={16} />
+      <Text c="dimmed" className={classes.text}>
         <b>{event.user.login}</b> <span dir="auto">{eventText(event)}</span> ·{' '}
         {entryOf(event) === null ? (
           <When at={event.created_at} />

@@ -23,7 +23,7 @@ const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
 /** `Wed 18 Nov`, with its year if that is another one. */
 const dayName = (date: string, today: string): string =>
   date === today
-    ? messages.stopwatch.today
+    ? messages.layout.today
     : format('UTC', { weekday: 'short', ...optionsOf([date], today) }).format(noon(date));
 
 /** When something happened: its day, and its time of day where that matters. */

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { rootRoute, signedInRoute } from '../app/access.ts';
 import type { Area } from '../app/area.ts';
 import { laterPageOf } from '../components/searchParameters.ts';
@@ -22,6 +23,13 @@ const create = createRoute({
   path: '/$owner/$repo/issues/new',
   component: lazyRouteComponent(() => import('./NewIssuePage.tsx'), 'NewIssuePage'),
 });
+
+declare module '../app/area.ts' {
+  interface Area {
+    /** What an area knows of an entry on the page of its issue. */
+    readonly besideEntry?: readonly ComponentType<{ readonly id: number }>[];
+  }
+}
 
 export const issue = {
   routes: { public: [page], signedIn: [create] },

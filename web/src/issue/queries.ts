@@ -83,7 +83,9 @@ export const useEditIssue = (place: IssuePlace) => {
     onError: (_error, _edit, before) => queryClient.setQueryData(queryKey, before),
     onSuccess: (edited, { state }) => {
       queryClient.setQueryData(queryKey, edited);
-      notifySuccess(state === undefined ? t.saved : state === 'closed' ? t.closed : t.reopened);
+      notifySuccess(
+        state === undefined ? messages.layout.saved : state === 'closed' ? t.closed : t.reopened,
+      );
     },
     // Closing stops stopwatches, and after an error the issue may be gone.
     onSettled: () => Promise.all([issuesChanged(), timeChanged()]),

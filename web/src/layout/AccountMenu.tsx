@@ -91,7 +91,7 @@ export function AccountMenu({
           role="menuitemcheckbox"
           aria-checked={hasPatterns}
           closeMenuOnClick={false}
-          rightSection={hasPatterns ? <Check size={16} aria-hidden /> : null}
+          rightSection={hasPatterns ? <Check size={16} /> : null}
           onClick={() => setPatterns((areOn) => !areOn)}
         >
           {t.patterns}

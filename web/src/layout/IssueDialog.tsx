@@ -9,7 +9,7 @@ export default function IssueDialog({ close }: { close: () => void }) {
   const router = useRouter();
   return (
     <IssuePicker
-      label={t.issue}
+      label={messages.entries.issue}
       description={t.issueHint}
       isReadOnly
       value={null}

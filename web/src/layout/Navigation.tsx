@@ -55,7 +55,7 @@ export function Navigation({ user }: { user: Schema<'User'> }) {
           onClick={() => openPalette()}
           aria-keyshortcuts="Control+K Meta+K"
         >
-          <Search size={16} aria-hidden />
+          <Search size={16} />
           <span className={classes.word}>{t.search}</span>
           <Kbd className={classes.keys} aria-hidden>
             {paletteKeys}
@@ -79,7 +79,7 @@ export function Navigation({ user }: { user: Schema<'User'> }) {
         {named(
           t.help,
           <Link to="/-/shortcuts" className={classes.item}>
-            <CircleHelp size={16} aria-hidden />
+            <CircleHelp size={16} />
             <span className={classes.word}>{t.help}</span>
           </Link>,
         )}
@@ -110,7 +110,7 @@ export function BottomBar({ user }: { user: Schema<'User'> }) {
         </Link>
       ))}
       <UnstyledButton className={classes.tab} onClick={openPalette}>
-        <Search size={20} aria-hidden />
+        <Search size={20} />
         {t.search}
       </UnstyledButton>
       <AccountMenu user={user} className={classes.tab}>

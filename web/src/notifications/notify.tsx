@@ -78,7 +78,7 @@ export function notifyWithUndo(
     milliseconds: 5000 + readingMs(message),
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
+        <Text>{message}</Text>
         <Group gap="xs" wrap="nowrap">
           {other !== undefined && (
             <Button size="compact-sm" variant="light" onClick={once(other.run)}>

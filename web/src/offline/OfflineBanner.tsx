@@ -17,14 +17,14 @@ export function OfflineBanner() {
     <div role="status" className={classes.banner} data-off-paper>
       {isAway && (
         <Paper px="md" py="xs">
-          <Text size="sm">{t.away}</Text>
+          <Text>{t.away}</Text>
         </Paper>
       )}
       {(isOutdated || isOther) && (
         <Paper px="md" py="xs">
           <Group justify="space-between" wrap="nowrap">
-            <Text size="sm">{isOther ? t.otherUser : t.newVersion}</Text>
-            <Button variant="default" size="compact-sm" flex="none" onClick={reload}>
+            <Text>{isOther ? t.otherUser : t.newVersion}</Text>
+            <Button size="compact-sm" flex="none" onClick={reload}>
               {t.reload}
             </Button>
           </Group>

@@ -25,7 +25,7 @@ export function WaitingList() {
   return (
     <Paper px="md" py="xs">
       <Stack gap="xs">
-        {count > 0 && <Text size="sm">{t.waiting(count)}</Text>}
+        {count > 0 && <Text>{t.waiting(count)}</Text>}
         {queued.map((one) => (
           <Line key={one.change.id} {...one} />
         ))}
@@ -39,10 +39,10 @@ function Line({ change, status, reason }: Queued) {
   return (
     <Group justify="space-between">
       <div>
-        <Text size="sm" c={isRefused ? '' : 'dimmed'} className={textClasses.text} dir="auto">
+        <Text c={isRefused ? '' : 'dimmed'} className={textClasses.text} dir="auto">
           {isRefused ? t.refused(change.what, reason ?? '') : change.what}
         </Text>
-        {!isRefused && reason && <Text size="sm">{reason}</Text>}
+        {!isRefused && reason && <Text>{reason}</Text>}
       </div>
       <Group gap="xs">
         {isRefused && <Act label={t.sendAgain} change={change} action={sendAgain} />}
@@ -74,7 +74,6 @@ function Act({ label, change, action }: ActProps) {
   };
   return (
     <Button
-      variant="default"
       size="compact-sm"
       aria-label={`${label}: ${change.what}`}
       loading={isBusy}

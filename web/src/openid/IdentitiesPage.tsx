@@ -38,7 +38,7 @@ export function IdentitiesPage() {
                   <Group key={id} justify="space-between">
                     <div>
                       <Text fw={600}>{provider}</Text>
-                      <Text size="sm" c="dimmed">
+                      <Text c="dimmed">
                         {t.as(name)} · {t.lastUsed}{' '}
                         {used === null ? messages.settings.never : <RelativeTime at={used} />}
                       </Text>

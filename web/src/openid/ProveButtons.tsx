@@ -17,7 +17,6 @@ export default function ProveButtons() {
           provider !== null && (
             <Button
               key={id}
-              variant="default"
               loading={visit.isPending}
               onClick={() =>
                 visit.mutate({ provider, purpose: 'prove', to }, { onError: notifyError })

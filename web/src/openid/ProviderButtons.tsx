@@ -33,11 +33,7 @@ export default function ProviderButtons({ to, isLocal }: { to: string; isLocal: 
           {t.signInWith(name)}
         </Button>
       ))}
-      {!password && (
-        <Text size="sm" c="dimmed">
-          {t.passwordsOff}
-        </Text>
-      )}
+      {!password && <Text c="dimmed">{t.passwordsOff}</Text>}
     </Stack>
   );
 }

@@ -95,7 +95,7 @@ function Option({ command, words }: { command: Command; words: string[] }) {
   const { id, label, hint, keys, issue, Icon } = command;
   return (
     <Combobox.Option value={id} data-command={id} className={classes.option}>
-      <Icon size={16} aria-hidden />
+      <Icon size={16} />
       {issue !== undefined && <RepositoryDot repository={issue.repository} />}
       <bdi className={classes.label}>
         <Highlight span inherit highlight={words}>

@@ -89,7 +89,7 @@ export function useCommands(text: string): readonly Command[] {
       : [
           {
             id: `add time ${nameOfPlace(first.place)}`,
-            group: t.addTime,
+            group: messages.issue.add,
             label: t.addTimeTo(first.title),
             Icon: Plus,
             run: () => openAddEntry({ issue: first }),

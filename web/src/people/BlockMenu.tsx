@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Ban, EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { messages } from '../messages/index.ts';
 import { type User, useBlock } from './queries.ts';
 
@@ -18,25 +19,16 @@ export function BlockMenu({ user }: { user: User }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" aria-label={t.menu(user.login)}>
-            <EllipsisVertical size={16} aria-hidden />
+            <EllipsisVertical size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<Ban size={16} aria-hidden />}
-            onClick={open}
-          >
+          <Menu.Item c="var(--mantine-color-error)" leftSection={<Ban size={16} />} onClick={open}>
             {t.block}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isAsking}
-        onClose={close}
-        title={t.blockTitle(user.login)}
-        closeButtonProps={{ 'aria-label': messages.layout.close }}
-      >
+      <Modal opened={isAsking} onClose={close} title={t.blockTitle(user.login)}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -53,14 +45,7 @@ export function BlockMenu({ user }: { user: User }) {
               onChange={({ currentTarget }) => setNote(currentTarget.value)}
               data-autofocus
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {messages.layout.cancel}
-              </Button>
-              <Button variant="filled" type="submit" color="red" loading={block.isPending}>
-                {t.block}
-              </Button>
-            </Group>
+            <FormButtons action={t.block} onCancel={close} color="red" loading={block.isPending} />
           </Stack>
         </form>
       </Modal>

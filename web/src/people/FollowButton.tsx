@@ -39,8 +39,8 @@ export function FollowButton({
           variant={isMenu && size !== 'sm' ? 'subtle' : 'default'}
           color={isMenu ? 'gray' : undefined}
           c={relation.blocked ? 'var(--danger)' : undefined}
-          leftSection={<Icon size={16} aria-hidden />}
-          rightSection={isMenu && <ChevronDown size={14} aria-hidden />}
+          leftSection={<Icon size={16} />}
+          rightSection={isMenu && <ChevronDown size={14} />}
           aria-label={t.actionLabels[mutation](label, user.login)}
           title={mutation === 'unblock' ? t.unblockTitle : undefined}
           loading={block.isPending}
@@ -51,7 +51,7 @@ export function FollowButton({
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          leftSection={<UserMinus size={16} aria-hidden />}
+          leftSection={<UserMinus size={16} />}
           onClick={() => follow.mutate({ user, follows: false })}
         >
           {t.unfollow}

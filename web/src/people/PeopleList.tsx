@@ -28,7 +28,7 @@ export function PeopleList({ users, label }: { users: readonly User[]; label: st
                 {user.full_name}
               </Text>
               {user.description !== '' && (
-                <Text size="sm" c="dimmed" dir="auto" lineClamp={2}>
+                <Text c="dimmed" dir="auto" lineClamp={2}>
                   {user.description}
                 </Text>
               )}

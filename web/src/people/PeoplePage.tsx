@@ -21,7 +21,7 @@ export function PeoplePage() {
   const { circle, q, page } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <Screen title={t.title} views={<PeopleViews current="/-/people" />}>
+    <Screen title={messages.layout.people} views={<PeopleViews current="/-/people" />}>
       <Tabs
         value={circle}
         onChange={(value) => void navigate({ search: { circle: value as Circle } })}
@@ -81,9 +81,7 @@ function CircleList({
             title={q === '' ? t.empty[circle].title : t.noMatches}
             action={
               !['everybody', 'blocked'].includes(circle) && (
-                <ButtonLink to="/-/people" variant="default">
-                  {t.find}
-                </ButtonLink>
+                <ButtonLink to="/-/people">{t.find}</ButtonLink>
               )
             }
           >

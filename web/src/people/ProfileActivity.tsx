@@ -59,13 +59,11 @@ function Activity({ groups, total, from }: { groups: Groups; total: number; from
       <Group justify="space-between" align="baseline">
         <Text fz="xl" fw={600}>
           {hours(total)}{' '}
-          <Text span size="sm" c="dimmed" fw={400}>
+          <Text span c="dimmed" fw={400}>
             {t.inLastDays(shown)}
           </Text>
         </Text>
-        <Text size="sm" c="dimmed">
-          {t.onDays(busy.length)}
-        </Text>
+        <Text c="dimmed">{t.onDays(busy.length)}</Text>
       </Group>
       <ol className={styles.days} aria-label={t.tabs.activity}>
         {days.map((day) => (

@@ -49,11 +49,7 @@ export function ProfileHead({ user }: { user: User }) {
         </Text>
       )}
       <ProfileCounts user={user} />
-      {viewer?.id === user.id && (
-        <ButtonLink to="/-/settings/profile" variant="default">
-          {t.editProfile}
-        </ButtonLink>
-      )}
+      {viewer?.id === user.id && <ButtonLink to="/-/settings/profile">{t.editProfile}</ButtonLink>}
       {relation !== undefined && (
         <Group gap="sm" wrap="nowrap" className={styles.follow}>
           <FollowButton user={user} relation={relation} size="sm" />
@@ -62,21 +58,21 @@ export function ProfileHead({ user }: { user: User }) {
       )}
       <Stack gap="xs" c="dimmed">
         {user.location !== '' && (
-          <Fact icon={<MapPin size={16} aria-hidden />} label={t.location}>
+          <Fact icon={<MapPin size={16} />} label={t.location}>
             <span dir="auto">{user.location}</span>
           </Fact>
         )}
         {user.website !== '' && (
-          <Fact icon={<Link2 size={16} aria-hidden />} label={t.website}>
+          <Fact icon={<Link2 size={16} />} label={t.website}>
             <WebLink url={user.website} />
           </Fact>
         )}
         {isDeliverable(user) && (
-          <Fact icon={<Mail size={16} aria-hidden />} label={t.email}>
+          <Fact icon={<Mail size={16} />} label={t.email}>
             {user.email}
           </Fact>
         )}
-        <Fact icon={<CalendarDays size={16} aria-hidden />} label={t.joined}>
+        <Fact icon={<CalendarDays size={16} />} label={t.joined}>
           {t.joinedOn(day(user.created, zone))}
         </Fact>
       </Stack>

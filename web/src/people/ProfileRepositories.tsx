@@ -37,10 +37,10 @@ export function ProfileRepositories({
                       {name}
                     </Anchor>
                     {isPrivate && <Badge variant="default">{t.private}</Badge>}
-                    {archived && <Badge variant="default">{t.archived}</Badge>}
+                    {archived && <Badge variant="default">{messages.repositories.archived}</Badge>}
                   </Group>
                   {description !== '' && (
-                    <Text size="sm" c="dimmed" dir="auto" className={classes.text}>
+                    <Text c="dimmed" dir="auto" className={classes.text}>
                       {description}
                     </Text>
                   )}

@@ -15,8 +15,7 @@ export default function ExportPanel() {
     <Panel title={t.title}>
       <Text>{t.text}</Text>
       <Button
-        variant="default"
-        leftSection={<Download size={16} aria-hidden />}
+        leftSection={<Download size={16} />}
         onClick={() => exporting.mutate()}
         loading={exporting.isPending}
       >

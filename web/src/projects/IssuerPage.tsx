@@ -35,7 +35,7 @@ export function IssuerPage() {
               ]}
               save={async (all) => {
                 await put.mutateAsync({ ...all, name: String(all.name) });
-                notifySuccess(messages.settings.saved);
+                notifySuccess(messages.layout.saved);
               }}
             />
           </Card>

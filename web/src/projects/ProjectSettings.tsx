@@ -50,7 +50,7 @@ export default function ProjectSettings({ project }: { project: Project }) {
         ]}
         save={async (changes) => {
           await edit.mutateAsync(changes);
-          notifySuccess(messages.settings.saved);
+          notifySuccess(messages.layout.saved);
         }}
       />
     </Panel>

@@ -59,11 +59,7 @@ export function BarsCard({
           )
         }
       </Loaded>
-      {report.rounding !== null && (
-        <Text size="sm" c="dimmed">
-          {t.chartsUnrounded}
-        </Text>
-      )}
+      {report.rounding !== null && <Text c="dimmed">{t.chartsUnrounded}</Text>}
     </Panel>
   );
 }
@@ -84,9 +80,7 @@ function BarsContent({
     <>
       <BarsChart bars={bars} targetSeconds={targetSeconds} />
       {bars.bars.length > maxBars && (
-        <Text size="sm" c="dimmed">
-          {t.barsLimited(number(maxBars), number(bars.bars.length))}
-        </Text>
+        <Text c="dimmed">{t.barsLimited(number(maxBars), number(bars.bars.length))}</Text>
       )}
       <Button
         variant="subtle"
@@ -121,7 +115,7 @@ function BarsTable({ bars, title, unit }: { bars: Bars; title: string; unit: Tim
               </span>
             </Table.Th>
           ))}
-          <Table.Th ta="right">{t.total}</Table.Th>
+          <Table.Th ta="right">{messages.layout.total}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody className={classes.numbers}>
@@ -141,7 +135,7 @@ function BarsTable({ bars, title, unit }: { bars: Bars; title: string; unit: Tim
       </Table.Tbody>
       <Table.Tfoot className={classes.numbers}>
         <Table.Tr>
-          <Table.Th scope="row">{t.total}</Table.Th>
+          <Table.Th scope="row">{messages.layout.total}</Table.Th>
           {bars.series.map(({ id, seconds }) => (
             <Table.Td key={id} ta="right" fw={600}>
               {hours(seconds)}

@@ -42,12 +42,8 @@ export function DownloadMenu({
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button
-          variant="default"
-          className={head.brief}
-          leftSection={<Download size={16} aria-hidden />}
-        >
-          {t.download}
+        <Button className={head.brief} leftSection={<Download size={16} />}>
+          {messages.layout.download}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

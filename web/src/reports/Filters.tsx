@@ -6,6 +6,7 @@ import { useAreas } from '../app/area.ts';
 import classes from '../components/chips.module.css';
 import { selectChip } from '../components/chips.ts';
 import { number } from '../components/format.ts';
+import parts from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { usualUnit } from './bars.ts';
 import { RangeDates } from './RangeDates.tsx';
@@ -49,9 +50,8 @@ export function Filters({ report, ...props }: ReportProps & { report: Report | u
     <div className={classes.chips} data-off-paper>
       <Select
         {...selectChip}
-        labelProps={{ className: classes.hidden }}
+        labelProps={{ className: parts.hidden }}
         label={t.range}
-        allowDeselect={false}
         maxDropdownHeight={400}
         value={isCustom ? 'custom' : (preset ?? usualRange)}
         onChange={(value) => {
@@ -69,7 +69,6 @@ export function Filters({ report, ...props }: ReportProps & { report: Report | u
       <Select
         {...selectChip}
         label={t.groupBy}
-        allowDeselect={false}
         value={first !== undefined && isGroupKey(first) ? first : null}
         onChange={(value) => value !== null && groupBy(value, second)}
         data={options(offered)}
@@ -77,7 +76,6 @@ export function Filters({ report, ...props }: ReportProps & { report: Report | u
       <Select
         {...selectChip}
         label={t.thenBy}
-        allowDeselect={false}
         value={second !== undefined && isGroupKey(second) ? second : ''}
         onChange={(value) => groupBy(first ?? '', value)}
         data={[{ value: '', label: t.noGroup }, ...options(offered.filter((key) => key !== first))]}
@@ -85,7 +83,6 @@ export function Filters({ report, ...props }: ReportProps & { report: Report | u
       <Select
         {...selectChip}
         label={t.barUnit}
-        allowDeselect={false}
         value={search.unit ?? 'auto'}
         onChange={(value) => {
           const { unit: _, ...rest } = search;
@@ -105,7 +102,7 @@ export function Filters({ report, ...props }: ReportProps & { report: Report | u
         variant="subtle"
         color="gray"
         className={classes.add}
-        leftSection={<Plus size={14} aria-hidden />}
+        leftSection={<Plus size={14} />}
         aria-expanded={isOpen}
         onClick={toggle}
       >
@@ -126,7 +123,7 @@ export function Filters({ report, ...props }: ReportProps & { report: Report | u
             });
           }}
         >
-          {t.clearFilters}
+          {messages.repositories.clearFilters}
         </Button>
       )}
     </div>

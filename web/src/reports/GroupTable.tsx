@@ -65,9 +65,9 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
           <Table.Tr>
             <Table.Th>{t.name}</Table.Th>
             {!isNarrow && <Table.Th>{t.shareOfTotal}</Table.Th>}
-            {!isNarrow && <Table.Th ta="right">{t.count}</Table.Th>}
+            {!isNarrow && <Table.Th ta="right">{messages.time.entries}</Table.Th>}
             {!isNarrow && <Table.Th ta="right">{t.average}</Table.Th>}
-            <Table.Th ta="right">{t.billableTime}</Table.Th>
+            <Table.Th ta="right">{messages.entries.billable}</Table.Th>
             {isRounded && <Table.Th ta="right">{t.billableRounded}</Table.Th>}
             <Table.Th ta="right">{t.tracked}</Table.Th>
             {isRounded && <Table.Th ta="right">{t.rounded}</Table.Th>}
@@ -92,14 +92,14 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
         </Table.Tbody>
         <Table.Tfoot className={classes.numbers}>
           <Table.Tr>
-            <Table.Th scope="row">{t.total}</Table.Th>
+            <Table.Th scope="row">{messages.layout.total}</Table.Th>
             {!isNarrow && <Table.Td />}
             <SumCells sums={report.total} {...shape} />
           </Table.Tr>
         </Table.Tfoot>
       </WideTable>
       {isPrinting && rows.length > maxPrinted && (
-        <Text size="sm">{t.rowsPrinted(number(maxPrinted), number(rows.length))}</Text>
+        <Text>{t.rowsPrinted(number(maxPrinted), number(rows.length))}</Text>
       )}
       <div data-off-paper>
         <Pager
@@ -169,11 +169,7 @@ function Rows({
               onClick={() => onToggle(section)}
               data-off-paper
             >
-              {isOpen(section) ? (
-                <ChevronDown size={16} aria-hidden />
-              ) : (
-                <ChevronRight size={16} aria-hidden />
-              )}
+              {isOpen(section) ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
             </ActionIcon>
           )}
           {line.hue !== undefined && (

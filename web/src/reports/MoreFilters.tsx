@@ -28,8 +28,7 @@ export default function MoreFilters(props: ReportProps) {
       {source.kind !== 'mine' && <UserField {...props} />}
       <Select
         {...selectChip}
-        label={t.billable}
-        allowDeselect={false}
+        label={messages.entries.billable}
         value={search.billable === undefined ? '' : String(search.billable)}
         onChange={(value) =>
           onSearch(changed(search, { billable: value === '' ? undefined : value === 'true' }))
@@ -86,7 +85,7 @@ function RepositoryField({ search, onSearch }: ReportProps) {
   return (
     <RepositorySelect
       {...selectChip}
-      label={t.repository}
+      label={messages.repositories.repository}
       placeholder={t.repositoryHint}
       value={field.draft}
       onChange={field.setDraft}
@@ -102,8 +101,8 @@ function UserField({ search, onSearch }: ReportProps) {
   return (
     <UserSelect
       {...selectChip}
-      label={t.user}
-      placeholder={t.userHint}
+      label={messages.layout.person}
+      placeholder={messages.layout.userName}
       value={field.draft}
       onChange={field.setDraft}
       onOptionSubmit={field.commit}

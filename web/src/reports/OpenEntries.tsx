@@ -85,7 +85,7 @@ function nameOfOpen({ from, to, repository, issue, user, billable }: Narrowing, 
     ...(repository === undefined && issue !== undefined ? [`#${issue}`] : []),
     ...(billable === undefined
       ? []
-      : [String(billable) === 'true' ? words.billableTime : words.notBillable]),
+      : [String(billable) === 'true' ? messages.entries.billable : words.notBillable]),
   ].join(' · ');
 }
 
@@ -107,7 +107,8 @@ function OpenList({
     <Loaded query={entries}>
       {({ total, items }) => {
         if (items === null) return <Text>{t.tooMany(number(maxListed))}</Text>;
-        if (items.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>;
+        if (items.length === 0)
+          return <EmptyState title={messages.entries.empty}>{t.emptyText}</EmptyState>;
         return (
           <Stack gap="sm">
             <Text fw={600}>
@@ -137,10 +138,10 @@ function EntryTable({
     <WideTable minWidth={withUser ? 420 : 330} label={t.label}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t.when}</Table.Th>
-          {withUser && <Table.Th>{t.person}</Table.Th>}
-          <Table.Th>{t.issue}</Table.Th>
-          <Table.Th ta="right">{t.time}</Table.Th>
+          <Table.Th>{messages.entries.when}</Table.Th>
+          {withUser && <Table.Th>{messages.layout.person}</Table.Th>}
+          <Table.Th>{messages.entries.issue}</Table.Th>
+          <Table.Th ta="right">{messages.entries.time}</Table.Th>
           <Table.Td />
         </Table.Tr>
       </Table.Thead>
@@ -158,12 +159,14 @@ function EntryTable({
               </Table.Td>
             )}
             <Table.Td className={textClasses.text}>
-              <span dir="auto">{isReadable(entry) ? entry.issue.title : t.unreadableIssue}</span>{' '}
+              <span dir="auto">
+                {isReadable(entry) ? entry.issue.title : messages.stopwatch.unreadableIssue}
+              </span>{' '}
               <Text span size="sm" c="dimmed">
                 {placeText(placeOfEntry(entry))}
               </Text>
               {entry.note !== '' && (
-                <Text size="sm" className={textClasses.text} dir="auto">
+                <Text className={textClasses.text} dir="auto">
                   {entry.note}
                 </Text>
               )}

@@ -1,10 +1,10 @@
 import { Input, InputBase, Popover, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { dateIn } from '../app/zonedTime.ts';
-import classes from '../components/chips.module.css';
 import { chip } from '../components/chips.ts';
 import { numberOfWeekday } from '../components/days.ts';
 import { dayRange } from '../components/format.ts';
+import parts from '../components/text.module.css';
 import { messages } from '../messages/index.ts';
 import { lastDayBefore } from './periods.ts';
 import type { Report } from './source.ts';
@@ -31,7 +31,7 @@ export function RangeDates({
       <Popover.Target>
         <InputBase
           {...chip}
-          labelProps={{ className: classes.hidden }}
+          labelProps={{ className: parts.hidden }}
           component="button"
           type="button"
           pointer

@@ -21,10 +21,10 @@ export function RangeSteps({
   return (
     <Group gap="xs" wrap="nowrap" data-off-paper>
       <ActionIcon aria-label={t.before} onClick={() => onChange(...rangeBeside(first, last, -1))}>
-        <ChevronLeft size={16} aria-hidden />
+        <ChevronLeft size={16} />
       </ActionIcon>
       <ActionIcon aria-label={t.after} onClick={() => onChange(...rangeBeside(first, last, 1))}>
-        <ChevronRight size={16} aria-hidden />
+        <ChevronRight size={16} />
       </ActionIcon>
     </Group>
   );

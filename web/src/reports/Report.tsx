@@ -82,12 +82,11 @@ export function Report({
             />
           )}
           <Button
-            variant="default"
             className={head.brief}
-            leftSection={<Printer size={16} aria-hidden />}
+            leftSection={<Printer size={16} />}
             onClick={() => window.print()}
           >
-            {t.print}
+            {messages.layout.print}
           </Button>
         </Group>
       }
@@ -135,12 +134,10 @@ function Content({
   const { source, search, onSearch } = props;
   return (
     <Stack>
-      <Text size="sm" className={`${textClasses.text} ${classes.paperOnly}`} dir="auto">
+      <Text className={`${textClasses.text} ${classes.paperOnly}`} dir="auto">
         {filtersText(search, source).join(' · ')}
       </Text>
-      <Text size="sm" className={classes.paperOnly}>
-        {t.printedAt(dayAndTime(new Date(), zone))}
-      </Text>
+      <Text className={classes.paperOnly}>{t.printedAt(dayAndTime(new Date(), zone))}</Text>
       <VisuallyHidden role="status">
         {t.summary(report.total.count, number(report.total.count), hours(report.total.seconds))}
       </VisuallyHidden>

@@ -27,13 +27,15 @@ export function ReportScopes({
       label={t.scope}
       current={current}
       views={[
-        { to: '/-/reports', search: filters, label: t.mine },
+        { to: '/-/reports', search: filters, label: messages.time.title },
         { to: '/-/reports/administered', search: ofAll, label: t.administered },
         ...ofAreas
           .filter((_, place) => shown[place]?.data)
           // The router knows the address only with that area.
           .map(({ to, label }) => ({ to: to as '/', search: { ...ofAll }, label })),
-        ...(isAdmin ? [{ to: '/-/admin/report', search: ofAll, label: t.everybody } as const] : []),
+        ...(isAdmin
+          ? [{ to: '/-/admin/report', search: ofAll, label: t.titleOfEverybody } as const]
+          : []),
       ]}
     />
   );

@@ -14,7 +14,7 @@ function titleOf({ preset, from, to }: ReportSearch): string {
   if (preset === undefined) {
     return from === undefined && to === undefined ? t.ranges[usualRange] : t.ranges.custom;
   }
-  return preset in t.ranges ? t.ranges[preset as keyof typeof t.ranges] : t.title;
+  return preset in t.ranges ? t.ranges[preset as keyof typeof t.ranges] : messages.layout.reports;
 }
 
 /** The report of the viewer's own time. */

@@ -24,7 +24,6 @@ export function RoundingFields({
       <Select
         {...selectChip}
         label={t.round}
-        allowDeselect={false}
         value={search.round ?? ''}
         onChange={(value) =>
           value === '' || value === null
@@ -55,7 +54,6 @@ export function RoundingFields({
           <Select
             {...selectChip}
             label={t.roundPer}
-            allowDeselect={false}
             value={search.round_per ?? 'entry'}
             onChange={(value) =>
               change({ round_per: value === 'entry' ? undefined : (value ?? undefined) })

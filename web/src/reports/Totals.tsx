@@ -14,7 +14,7 @@ export function Totals({ report }: { report: Report }) {
     [t.tracked, hours(total.seconds)],
     ...(isRounded ? ([[t.rounded, hours(total.rounded_seconds)]] as const) : []),
     [
-      t.billableTime,
+      messages.entries.billable,
       hours(total.billable_seconds),
       t.share(percent(total.billable_seconds, total.seconds)),
     ],
@@ -23,7 +23,7 @@ export function Totals({ report }: { report: Report }) {
       const partly = report.amounts_partial && t.amountsPartial;
       return [t.amount(one.currency), `${money(one)} ${one.currency}`, partly];
     }),
-    [t.count, number(total.count)],
+    [messages.time.entries, number(total.count)],
     [t.average, hours(total.average_seconds)],
   ];
   return <Figures values={shares} />;

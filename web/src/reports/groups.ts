@@ -63,7 +63,7 @@ export function nameOf(
     case 'billable':
       return {
         id: String(group.billable),
-        name: group.billable === true ? t.billableTime : t.description.notBillable,
+        name: group.billable === true ? messages.entries.billable : t.description.notBillable,
       };
     case 'project':
     case 'client': {

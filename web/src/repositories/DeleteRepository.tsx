@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { hours } from '../components/format.ts';
 import { Panel } from '../components/Panel.tsx';
 import classes from '../components/text.module.css';
@@ -32,12 +33,7 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
           {t.deleteButton}
         </Button>
       </Group>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t.deleteTitle}
-        closeButtonProps={{ 'aria-label': messages.layout.close }}
-      >
+      <Modal opened={isOpen} onClose={close} title={t.deleteTitle}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -56,26 +52,18 @@ export function DeleteRepository({ repository }: { repository: Schema<'Repositor
             <TextInput
               label={t.typeName(name)}
               autoCapitalize="none"
-              autoComplete="off"
               spellCheck={false}
               data-autofocus
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {messages.layout.cancel}
-              </Button>
-              <Button
-                variant="filled"
-                type="submit"
-                color="red"
-                loading={remove.isPending}
-                disabled={typed.trim() !== name || time.isPending}
-              >
-                {t.deleteButton}
-              </Button>
-            </Group>
+            <FormButtons
+              action={t.deleteButton}
+              onCancel={close}
+              color="red"
+              loading={remove.isPending}
+              disabled={typed.trim() !== name || time.isPending}
+            />
           </Stack>
         </form>
       </Modal>

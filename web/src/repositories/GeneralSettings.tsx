@@ -16,7 +16,7 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
   const navigate = useNavigate();
   const { id, name, full_name, description, website, private: isPrivate, archived } = repository;
   const settled = useRef(() => {});
-  const edit = useEditRepository(placeOf(repository), t.saved, async (edited) => {
+  const edit = useEditRepository(placeOf(repository), messages.layout.saved, async (edited) => {
     if (edited.full_name === full_name) return;
     settled.current();
     await navigate({ to: '/$owner/$repo/settings', params: placeOf(edited), replace: true });
@@ -29,7 +29,12 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
         values={{ name, description, website, private: isPrivate, archived }}
         fields={[
           {
-            ...{ name: 'name', label: of.name, description: t.renameHint, required: true },
+            ...{
+              name: 'name',
+              label: messages.layout.name,
+              description: t.renameHint,
+              required: true,
+            },
             maxLength: longest.repositoryName,
             check: (value) => (/^[\w.-]+$/.test(value) ? null : of.nameRule),
             props: { autoCapitalize: 'none', spellCheck: false },
@@ -38,9 +43,14 @@ export function GeneralSettings({ repository }: { repository: Schema<'Repository
             ...{ name: 'description', label: of.description, kind: 'lines' },
             maxLength: longest.repositoryDescription,
           },
-          { name: 'website', label: t.website, description: t.websiteHint, maxLength: 1024 },
+          {
+            name: 'website',
+            label: messages.people.website,
+            description: t.websiteHint,
+            maxLength: 1024,
+          },
           { name: 'private', label: of.isPrivate, description: of.privateHint, kind: 'flag' },
-          { name: 'archived', label: t.archived, description: t.archivedHint, kind: 'flag' },
+          { name: 'archived', label: of.archived, description: t.archivedHint, kind: 'flag' },
         ]}
         save={async (changes, settle) => {
           settled.current = settle;

@@ -14,12 +14,12 @@ const t = messages.repositories;
 
 export function IssueTable({ issues }: { issues: readonly Schema<'Issue'>[] }) {
   return (
-    <WideTable minWidth={280} label={t.issues}>
+    <WideTable minWidth={280} label={messages.layout.issues}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t.issue}</Table.Th>
+          <Table.Th>{messages.entries.issue}</Table.Th>
           <Table.Th visibleFrom="sm">{t.assignees}</Table.Th>
-          <Table.Th ta="right">{t.time}</Table.Th>
+          <Table.Th ta="right">{messages.entries.time}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -55,7 +55,7 @@ function IssueRow({ issue }: { issue: Schema<'Issue'> }) {
               </Badge>
             )}
           </Group>
-          <Text size="sm" c="dimmed" className={parts.text}>
+          <Text c="dimmed" className={parts.text}>
             #{issue.number} {t.openedBy(issue.user.login)} <RelativeTime at={issue.created_at} />
             {issue.due_date !== null && ` · ${t.due(day(issue.due_date, zone))}`}
           </Text>
@@ -76,13 +76,9 @@ function IssueTime({ issue: { time, time_estimate } }: { issue: Schema<'Issue'> 
   const isOver = time != null && time_estimate > 0 && time.spent > time_estimate;
   return (
     <>
-      {time != null && (
-        <Text size="sm" fw={isOver ? 600 : 400}>
-          {hours(time.spent)}
-        </Text>
-      )}
+      {time != null && <Text fw={isOver ? 600 : 400}>{hours(time.spent)}</Text>}
       {time_estimate > 0 && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {isOver ? t.overEstimate(hours(time_estimate)) : t.ofEstimate(hours(time_estimate))}
         </Text>
       )}

@@ -49,7 +49,7 @@ export function IssuesPanel({ repository }: { repository: Schema<'Repository'> }
               <EmptyState
                 title={t.noIssuesFound}
                 action={
-                  <ButtonLink to="/$owner/$repo" params={placeOf(repository)} variant="default">
+                  <ButtonLink to="/$owner/$repo" params={placeOf(repository)}>
                     {t.clearFilters}
                   </ButtonLink>
                 }

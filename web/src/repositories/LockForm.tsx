@@ -51,21 +51,19 @@ export function LockForm({ place, until }: { place: RepositoryPlace; until: stri
             label={t.reason}
             required={isOpening}
             maxLength={longest.lockReason}
-            dir="auto"
             flex="1 1 200px"
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <Button
             type="submit"
-            variant="default"
             loading={close.isPending}
             disabled={to === null || (isOpening && reason.trim() === '')}
           >
             {isOpening ? t.unlockPartly : t.lockButton}
           </Button>
         </Group>
-        {isOpening && <Text size="sm">{t.unlockPartlyHint}</Text>}
+        {isOpening && <Text>{t.unlockPartlyHint}</Text>}
       </Stack>
     </form>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Schema } from '../app/api.ts';
 import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { dayAndTime } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
@@ -47,12 +48,12 @@ function LockState({ lock, place }: { lock: Schema<'TimeLock'>; place: Repositor
     <Group justify="space-between" align="flex-start">
       <div className={classes.text}>
         <Text fw={600}>{t.lockedUntil(dayAndTime(lock.until ?? '', zone))}</Text>
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {t.lockedBy(lock.locked_by ?? '')}{' '}
           {lock.locked_at !== null && <RelativeTime at={lock.locked_at} />}
         </Text>
         {lock.reason !== '' && (
-          <Text size="sm" dir="auto" className={classes.text}>
+          <Text dir="auto" className={classes.text}>
             {lock.reason}
           </Text>
         )}
@@ -69,15 +70,8 @@ function UnlockForm({ place }: { place: RepositoryPlace }) {
   const reopen = useUnlockTime(place);
   return (
     <>
-      <Button variant="default" onClick={open}>
-        {t.unlockAll}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t.unlockAllTitle}
-        closeButtonProps={{ 'aria-label': messages.layout.close }}
-      >
+      <Button onClick={open}>{t.unlockAll}</Button>
+      <Modal opened={isOpen} onClose={close} title={t.unlockAllTitle}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -92,25 +86,17 @@ function UnlockForm({ place }: { place: RepositoryPlace }) {
               description={t.reasonHint}
               required
               maxLength={longest.lockReason}
-              dir="auto"
               data-autofocus
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {messages.layout.cancel}
-              </Button>
-              <Button
-                variant="filled"
-                type="submit"
-                color="red"
-                loading={reopen.isPending}
-                disabled={reason.trim() === ''}
-              >
-                {t.unlockAll}
-              </Button>
-            </Group>
+            <FormButtons
+              action={t.unlockAll}
+              onCancel={close}
+              color="red"
+              loading={reopen.isPending}
+              disabled={reason.trim() === ''}
+            />
           </Stack>
         </form>
       </Modal>

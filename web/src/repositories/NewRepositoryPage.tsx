@@ -43,13 +43,13 @@ export function NewRepositoryPage() {
     }),
   );
   return (
-    <Screen title={instance.code_host === undefined ? t.newTitle : t.newLocalTitle}>
+    <Screen title={instance.code_host === undefined ? t.create : t.createLocal}>
       <Card withBorder maw={640}>
         <form onSubmit={submit} noValidate>
           <Stack>
             {create.isError && <ErrorBox error={create.error} />}
             <TextInput
-              label={t.name}
+              label={messages.layout.name}
               description={t.nameHint(user?.login ?? '')}
               required
               maxLength={longest.repositoryName}
@@ -60,11 +60,9 @@ export function NewRepositoryPage() {
             />
             <Textarea
               label={t.description}
-              autosize
               minRows={2}
               maxRows={6}
               maxLength={longest.repositoryDescription}
-              dir="auto"
               {...form.getInputProps('description')}
             />
             <Checkbox
@@ -94,9 +92,7 @@ export function NewRepositoryPage() {
               </Stack>
             </Fieldset>
             <Group justify="flex-end">
-              <ButtonLink to="/-/repositories" variant="default">
-                {messages.layout.cancel}
-              </ButtonLink>
+              <ButtonLink to="/-/repositories">{messages.layout.cancel}</ButtonLink>
               <Button variant="filled" type="submit" loading={create.isPending}>
                 {t.createButton}
               </Button>

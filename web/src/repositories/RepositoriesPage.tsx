@@ -41,7 +41,7 @@ export function RepositoriesPage() {
   );
   return (
     <Screen
-      title={t.title}
+      title={messages.layout.projects}
       sub={user != null && <span className={screen.sub}>{t.toToday(monthWords(today))}</span>}
       actions={user == null ? undefined : create}
     >
@@ -66,11 +66,7 @@ export function RepositoriesPage() {
           ) : isFiltered(search) ? (
             <EmptyState
               title={t.noMatches}
-              action={
-                <ButtonLink to="/-/repositories" variant="default">
-                  {t.clearFilters}
-                </ButtonLink>
-              }
+              action={<ButtonLink to="/-/repositories">{t.clearFilters}</ButtonLink>}
             >
               {t.noMatchesText}
             </EmptyState>

@@ -33,11 +33,11 @@ export function RepositoryFilters({
           onChange={(of) => onChange({ of: unless(of, usualSearch.of, scopes), sort: undefined })}
           data={[
             { value: 'mine', label: t.mine },
-            { value: 'all', label: t.all },
+            { value: 'all', label: messages.layout.all },
           ]}
         />
       )}
-      <Box flex="1 1 220px">
+      <Box flex="1 1 200px">
         <SearchField
           mb={0}
           label={t.search}
@@ -49,7 +49,6 @@ export function RepositoryFilters({
         <Select
           {...selectChip}
           label={t.visibility}
-          allowDeselect={false}
           value={search.secrecy ?? usualSearch.secrecy}
           onChange={(value) => onChange({ secrecy: unless(value, usualSearch.secrecy, secrecies) })}
           data={secrecies.map((value) => ({ value, label: t.visibilities[value] }))}
@@ -57,8 +56,7 @@ export function RepositoryFilters({
       )}
       <Select
         {...selectChip}
-        label={t.archivedFilter}
-        allowDeselect={false}
+        label={t.archived}
         value={search.archived ?? usualSearch.archived}
         onChange={(value) => onChange({ archived: unless(value, usualSearch.archived, archivals) })}
         data={archivals.map((value) => ({ value, label: t.archivedOptions[value] }))}
@@ -66,7 +64,6 @@ export function RepositoryFilters({
       <Select
         {...selectChip}
         label={t.sort}
-        allowDeselect={false}
         value={search.sort ?? usualSort(search, isSignedIn)}
         onChange={(value) =>
           onChange({ sort: unless(value, usualSort(search, isSignedIn), sorts) })

@@ -49,7 +49,6 @@ function Overview({ repository }: { repository: Schema<'Repository'> }) {
         <Anchor
           href={repository.website}
           rel="noopener noreferrer nofollow"
-          size="sm"
           className={classes.text}
         >
           {repository.website}

@@ -49,7 +49,7 @@ export function RepositoryTabs({
       <RepositoryBadges repository={repository} />
       {!isIssue && (
         <TextLink to="/$owner/$repo" {...tab}>
-          {t.issues}
+          {messages.layout.issues}
         </TextLink>
       )}
       {!isIssue && user != null && (
@@ -59,7 +59,7 @@ export function RepositoryTabs({
       )}
       {!isIssue && mayAdminister(repository, user) && (
         <TextLink to="/$owner/$repo/settings" {...tab}>
-          {t.settings}
+          {messages.layout.settings}
         </TextLink>
       )}
     </Group>

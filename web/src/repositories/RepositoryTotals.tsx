@@ -36,8 +36,8 @@ export function RepositoryTotals({ repository }: { repository: Schema<'Repositor
           values={[
             [t.month, month === undefined ? '…' : hours(month.total.seconds)],
             [seesAll ? t.spent : t.ownSpent, hours(seconds), t.entries(count, number(count))],
-            ...(seesAll ? [[t.own, hours(own)] as const] : []),
-            [t.billableTime, hours(billable_seconds)],
+            ...(seesAll ? [[t.ownSpent, hours(own)] as const] : []),
+            [messages.entries.billable, hours(billable_seconds)],
             estimateFigure({ estimate, estimate_used }),
           ]}
         />

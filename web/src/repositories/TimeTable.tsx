@@ -66,7 +66,7 @@ export function TimeTable({
   const most = Math.max(1, ...months);
   const total = months.reduce((sum, month) => sum + month, 0);
   return (
-    <WideTable minWidth={280} label={t.title}>
+    <WideTable minWidth={280} label={messages.layout.projects}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.repository}</Table.Th>
@@ -93,7 +93,7 @@ export function TimeTable({
       {isWhole && total > 0 && (
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th scope="row">{messages.reports.total}</Table.Th>
+            <Table.Th scope="row">{messages.layout.total}</Table.Th>
             {client !== undefined && <Table.Td visibleFrom="lg" />}
             <Table.Td ta="right" fw={600} className={classes.hours}>
               {hours(total)}

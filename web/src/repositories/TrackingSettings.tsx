@@ -19,12 +19,12 @@ const switches = [
 /** Time tracking settings; each switch is saved immediately. */
 export function TrackingSettings({ repository }: { repository: Schema<'Repository'> }) {
   const isOffForAll = instance.time_tracking_disabled;
-  const edit = useEditRepository(placeOf(repository), t.saved);
+  const edit = useEditRepository(placeOf(repository), messages.layout.saved);
   // The optimistic value while a request is pending.
   const asked = edit.isPending ? edit.variables.internal_tracker : undefined;
   const now: Switches = { ...repository.internal_tracker, ...asked };
   return (
-    <Panel title={t.tracking} about={t.trackingDescription}>
+    <Panel title={messages.repositories.timeTracking} about={t.trackingDescription}>
       {isOffForAll && <Alert>{messages.repositories.untrackedInstance}</Alert>}
       {!repository.has_issues && <Alert>{messages.repositories.issuesDisabled}</Alert>}
       <Stack gap="sm">

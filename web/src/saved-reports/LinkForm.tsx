@@ -65,8 +65,6 @@ export default function LinkForm({
           required
           readOnly={saved !== null}
           maxLength={longest.reportName}
-          autoComplete="off"
-          dir="auto"
           data-autofocus
           {...form.getInputProps('name')}
         />

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core';
-import { messages } from '../messages/index.ts';
 import LinkForm from './LinkForm.tsx';
 import type { SavedReport } from './saved.ts';
 import { t } from './texts.ts';
@@ -18,7 +17,6 @@ export function LinkModal({
       onClose={onClose}
       title={t.createLink}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': messages.layout.close }}
     >
       {report !== null && <LinkForm of={report} onClose={onClose} />}
     </Modal>

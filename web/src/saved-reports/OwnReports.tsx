@@ -88,7 +88,7 @@ function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void })
         <Menu position="bottom-end" returnFocus={!isEdited}>
           <Menu.Target>
             <ActionIcon aria-label={t.actionsOf(name)}>
-              <EllipsisVertical size={16} aria-hidden />
+              <EllipsisVertical size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
@@ -98,14 +98,10 @@ function OwnRow({ report, onLink }: { report: SavedReport; onLink: () => void })
             >
               {t.rename}
             </Menu.Item>
-            <Menu.Item leftSection={<Link size={16} aria-hidden />} onClick={onLink}>
+            <Menu.Item leftSection={<Link size={16} />} onClick={onLink}>
               {t.createLink}
             </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={confirmDeletion}
-            >
+            <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={confirmDeletion}>
               {t.delete}
             </Menu.Item>
           </Menu.Dropdown>

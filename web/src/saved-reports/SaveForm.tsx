@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { longest } from '../app/lengths.ts';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { showFieldError } from '../components/fieldErrors.ts';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
@@ -44,8 +45,6 @@ export default function SaveForm({
           label={t.name}
           required
           maxLength={longest.reportName}
-          autoComplete="off"
-          dir="auto"
           data-autofocus
           {...form.getInputProps('name')}
         />
@@ -54,11 +53,7 @@ export default function SaveForm({
           description={t.shareHint}
           {...form.getInputProps('shared', { type: 'checkbox' })}
         />
-        <Group justify="flex-end">
-          <Button type="submit" variant="filled" loading={form.submitting}>
-            {messages.layout.save}
-          </Button>
-        </Group>
+        <FormButtons action={messages.layout.save} loading={form.submitting} />
       </Stack>
     </form>
   );

@@ -4,7 +4,6 @@ import { Bookmark, Link, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Focused } from '../components/lazyDialog.tsx';
 import head from '../components/screen.module.css';
-import { messages } from '../messages/index.ts';
 import { textLanguage } from '../messages/language.ts';
 import type { ReportSearch } from '../reports/search.ts';
 import type { Report, Source } from '../reports/source.ts';
@@ -31,7 +30,7 @@ export default function SaveReport({ report, ...props }: Props) {
     <Button
       {...(which === 'save' && { variant: 'subtle', color: 'gray' })}
       className={head.brief}
-      leftSection={<Icon size={16} aria-hidden />}
+      leftSection={<Icon size={16} />}
       onClick={() => {
         setDialog(which);
         open();
@@ -50,7 +49,6 @@ export default function SaveReport({ report, ...props }: Props) {
         title={texts[dialog]}
         // A link is shown once.
         closeOnClickOutside={dialog === 'save'}
-        closeButtonProps={{ 'aria-label': messages.layout.close }}
       >
         <Suspense fallback={<Skeleton height={160} />}>
           <Focused>

@@ -27,11 +27,7 @@ export function SavedPage() {
           items.length === 0 ? (
             <EmptyState
               title={t.empty}
-              action={
-                <ButtonLink to="/-/reports" variant="default">
-                  {messages.layout.reports}
-                </ButtonLink>
-              }
+              action={<ButtonLink to="/-/reports">{messages.layout.reports}</ButtonLink>}
             >
               {t.emptyText}
             </EmptyState>

@@ -63,11 +63,12 @@ function LeavingForm({ user, onCancel }: { user: Schema<'User'>; onCancel: () =>
       }}
     >
       <TextInput
-        label={<span className={classes.text}>{t.typeName(user.login)}</span>}
+        label={
+          <span className={classes.text}>{messages.repositorySettings.typeName(user.login)}</span>
+        }
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={name !== '' && !isName && !user.login.startsWith(name) ? t.nameDiffers : null}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         required

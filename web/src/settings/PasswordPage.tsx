@@ -21,7 +21,7 @@ const empty = { current: '', next: '', code: '' };
 
 export function PasswordPage() {
   return (
-    <Screen title={messages.settings.password}>
+    <Screen title={messages.layout.password}>
       <PasswordCard />
     </Screen>
   );
@@ -72,8 +72,8 @@ function PasswordCard() {
             />
           )}
           <PasswordInput
-            label={t.next}
-            description={instance && t.nextHint(instance.min_password_length)}
+            label={messages.auth.newPassword}
+            description={instance && messages.auth.passwordHint(instance.min_password_length)}
             autoComplete="new-password"
             required
             {...form.getInputProps('next')}
@@ -88,16 +88,12 @@ function PasswordCard() {
               {...form.getInputProps('code')}
             />
           )}
-          <Text size="sm" c="dimmed">
-            {t.endsSessions}
-          </Text>
+          <Text c="dimmed">{t.endsSessions}</Text>
           <Group justify="space-between">
             <Button variant="filled" type="submit" loading={form.submitting}>
               {t.change}
             </Button>
-            <Anchor href={`${serviceUrl}/account/forgot-password`} size="sm">
-              {t.forgot}
-            </Anchor>
+            <Anchor href={`${serviceUrl}/account/forgot-password`}>{t.forgot}</Anchor>
           </Group>
         </Stack>
       </form>

@@ -88,32 +88,26 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
         {error !== undefined && <ErrorBox error={error} />}
         <Card withBorder>
           <Stack>
-            <Text size="sm" c="dimmed">
-              {t.optional}
-            </Text>
+            <Text c="dimmed">{t.optional}</Text>
             <TextInput
               label={t.fullName}
               maxLength={100}
               autoComplete="name"
-              dir="auto"
               {...form.getInputProps('full_name')}
             />
             <Textarea
               label={t.description}
               maxLength={255}
-              autosize
               minRows={2}
-              dir="auto"
               {...form.getInputProps('description')}
             />
             <TextInput
-              label={t.location}
+              label={messages.people.location}
               maxLength={50}
-              dir="auto"
               {...form.getInputProps('location')}
             />
             <TextInput
-              label={t.website}
+              label={messages.people.website}
               description={t.websiteHint}
               inputMode="url"
               autoComplete="url"
@@ -122,7 +116,6 @@ function ProfileForm({ settings }: { settings: Schema<'UserSettings'> }) {
             <Select
               label={t.language}
               description={t.languageHint}
-              allowDeselect={false}
               data={[
                 { value: unset, label: t.browserLanguage },
                 ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),

@@ -28,7 +28,12 @@ export function SettingsLayout() {
         onChange={({ currentTarget }) => void navigate({ to: currentTarget.value })}
         data={open.map(({ to, label }) => ({ value: to, label }))}
       />
-      <Box component="nav" aria-label={t.title} visibleFrom="md" className={classes.nav}>
+      <Box
+        component="nav"
+        aria-label={messages.layout.settings}
+        visibleFrom="md"
+        className={classes.nav}
+      >
         {open.map(({ to, label, Icon }) => (
           <Link
             key={to}
@@ -36,7 +41,7 @@ export function SettingsLayout() {
             className={classes.place}
             aria-current={to === current ? 'page' : undefined}
           >
-            <Icon size={16} aria-hidden />
+            <Icon size={16} />
             {label}
           </Link>
         ))}

@@ -102,7 +102,7 @@ export const settings = {
     { to: '/-/settings/profile', label: t.profile, Icon: UserRound },
     { to: '/-/settings/time', label: t.time, Icon: Clock },
     { to: '/-/settings/emails', label: t.emails, Icon: AtSign },
-    { to: '/-/settings/password', label: t.password, Icon: Lock },
+    { to: '/-/settings/password', label: messages.layout.password, Icon: Lock },
     { to: '/-/settings/two-factor', label: t.twoFactor, Icon: ShieldCheck },
     { to: '/-/settings/sessions', label: t.sessions, Icon: MonitorSmartphone },
     { to: '/-/settings/tokens', label: t.tokens, Icon: KeyRound },

@@ -7,7 +7,7 @@ import { withPassword } from '../components/withPassword.tsx';
 import { messages } from '../messages/index.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
 
-const t = messages.settings;
+const _t = messages.settings;
 
 export type SettingsChanges = Partial<Schema<'UserSettings'>>;
 
@@ -27,7 +27,7 @@ export const useSaveSettings = () =>
     onError: (_error, _changes, before) => {
       if (before) queryClient.setQueryData(settingsQuery.queryKey, before);
     },
-    onSuccess: () => notifySuccess(t.saved),
+    onSuccess: () => notifySuccess(messages.layout.saved),
     // Not awaited: without a network, it would delay the error message of the failed change.
     onSettled: () => void accountChanged(),
   });

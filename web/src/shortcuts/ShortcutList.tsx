@@ -31,7 +31,7 @@ export function ShortcutList() {
                       {keys.map((key, index) => (
                         <Fragment key={key}>
                           {index > 0 && (
-                            <Text span size="sm" c="dimmed">
+                            <Text span c="dimmed">
                               {t.sequence}
                             </Text>
                           )}

@@ -8,7 +8,7 @@ export default function ShortcutsDialog({ close }: { close: () => void }) {
   return (
     <Stack>
       <ShortcutList />
-      <Anchor component={Link} to="/-/shortcuts" size="sm" onClick={close}>
+      <Anchor component={Link} to="/-/shortcuts" onClick={close}>
         {messages.shortcuts.settingsLink}
       </Anchor>
     </Stack>

@@ -10,7 +10,7 @@ const t = messages.shortcuts;
 export function ShortcutsPage() {
   const [areOn, setOn] = useAreShortcutsOn();
   return (
-    <Screen title={t.title}>
+    <Screen title={messages.layout.shortcuts}>
       <Stack maw={640} gap="lg">
         <Text>{t.intro}</Text>
         <Switch

@@ -16,12 +16,12 @@ export const shortcutGroups = (
   places: readonly Place[],
 ): readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] => [
   {
-    title: t.stopwatch,
+    title: messages.stopwatch.label,
     shortcuts: [
       { keys: ['n'], does: t.start },
       { keys: ['c'], does: t.continueLast },
       { keys: ['p'], does: t.pause },
-      { keys: ['s'], does: t.stop },
+      { keys: ['s'], does: messages.stopwatch.stop },
     ],
   },
   {
@@ -31,7 +31,7 @@ export const shortcutGroups = (
     ),
   },
   {
-    title: t.entries,
+    title: messages.time.entries,
     shortcuts: [
       { keys: ['E'], does: t.editEntry },
       { keys: ['Enter'], does: t.saveEntry },
@@ -68,7 +68,7 @@ export const shortcutGroups = (
       { keys: ['← ↑ → ↓'], does: messages.calendar.keys.move },
       { keys: ['Enter'], does: messages.calendar.keys.open },
       { keys: [messages.calendar.keys.drag], does: messages.calendar.keys.dragged },
-      { keys: ['Shift'], does: messages.calendar.keys.fine },
+      { keys: [t.shift], does: messages.calendar.keys.fine },
     ],
   },
 ];

@@ -36,7 +36,7 @@ export function BarField({
           </span>
           <Button
             variant="filled"
-            leftSection={<Play size={14} fill="currentColor" aria-hidden />}
+            leftSection={<Play size={14} fill="currentColor" />}
             loading={isPending}
             // The list stays, with its mark.
             onMouseDown={(event) => event.preventDefault()}

@@ -65,8 +65,8 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
           value={way}
           onChange={(value) => setWay(value as typeof way)}
           data={[
-            { value: 'start', label: t.byStart },
-            { value: 'minutes', label: t.byMinutes },
+            { value: 'start', label: t.startedAt },
+            { value: 'minutes', label: t.subtract },
           ]}
         />
         {edit.isError && <ErrorBox error={edit.error} />}
@@ -86,9 +86,7 @@ function CorrectForm({ reading, close }: { reading: Reading; close: () => void }
           />
         )}
         <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            {problem === undefined && t.newTime(clock(left))}
-          </Text>
+          <Text c="dimmed">{problem === undefined && t.newTime(clock(left))}</Text>
           <Button
             variant="filled"
             type="submit"

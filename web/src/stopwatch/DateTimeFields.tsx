@@ -40,7 +40,7 @@ export function DateTimeFields({
   const zone = useZone();
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-      <Text component="legend" size="sm" fw={600}>
+      <Text component="legend" fw={600}>
         {label}
       </Text>
       <Text size="xs" c="dimmed" mb="xs">

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorBox } from '../components/ErrorBox.tsx';
+import { FormButtons } from '../components/FormButtons.tsx';
 import { IssuePicker } from '../components/IssuePicker.tsx';
 import type { FoundIssue } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
@@ -24,20 +25,16 @@ export default function MoveDialog({ close }: { close: () => void }) {
       }}
     >
       <Stack>
-        <Text size="sm">{t.moveText}</Text>
+        <Text>{t.moveText}</Text>
         {edit.isError && <ErrorBox error={edit.error} />}
         <IssuePicker
-          label={t.issue}
+          label={messages.entries.issue}
           description={t.issueHint}
           value={issue}
           onChange={setIssue}
           data-autofocus
         />
-        <Group justify="flex-end">
-          <Button variant="filled" type="submit" disabled={issue === null} loading={edit.isPending}>
-            {t.moveButton}
-          </Button>
-        </Group>
+        <FormButtons action={t.moveButton} disabled={issue === null} loading={edit.isPending} />
       </Stack>
     </form>
   );

@@ -42,16 +42,16 @@ export function RunningWatch({ reading }: { reading: Reading }) {
             onClick={() => pause.mutate(reading)}
           >
             {watch.paused ? (
-              <Play size={16} fill="currentColor" aria-hidden />
+              <Play size={16} fill="currentColor" />
             ) : (
-              <Pause size={16} fill="currentColor" aria-hidden />
+              <Pause size={16} fill="currentColor" />
             )}
           </ActionIcon>
         </Tooltip>
         <Button
           variant="filled"
           className={classes.stop}
-          leftSection={<Square size={14} fill="currentColor" aria-hidden />}
+          leftSection={<Square size={14} fill="currentColor" />}
           onClick={() => stop.mutate({ reading })}
         >
           {t.stop}

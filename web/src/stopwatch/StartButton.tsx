@@ -6,7 +6,7 @@ import { openStart } from './dialogs.ts';
 /** The first step on pages without time. */
 export function StartButton() {
   return (
-    <Button leftSection={<Play size={14} aria-hidden />} onClick={openStart}>
+    <Button leftSection={<Play size={14} />} onClick={openStart}>
       {messages.stopwatch.startTitle}
     </Button>
   );

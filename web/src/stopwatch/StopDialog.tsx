@@ -61,13 +61,11 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
     >
       <Stack>
         <Textarea
-          label={t.note}
+          label={messages.entries.note}
           description={t.noteHint}
-          autosize
           minRows={2}
           maxRows={8}
           maxLength={longest.note}
-          dir="auto"
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
           data-autofocus
@@ -80,9 +78,7 @@ function StopForm({ reading, close }: { reading: Reading; close: () => void }) {
           error={problem}
         />
         <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            {clock(seconds)}
-          </Text>
+          <Text c="dimmed">{clock(seconds)}</Text>
           <Button
             variant="filled"
             type="submit"

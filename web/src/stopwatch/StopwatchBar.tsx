@@ -62,7 +62,7 @@ function Today({ extra }: { extra: number }) {
       title={t.todayTitle}
       {...(today === undefined && { style: { visibility: 'hidden' } })}
     >
-      {t.today} <b>{hours(Math.floor(((today ?? 0) + extra) / 60) * 60)}</b>
+      {messages.layout.today} <b>{hours(Math.floor(((today ?? 0) + extra) / 60) * 60)}</b>
       {target !== undefined && !isFree && ` ${t.ofTarget(hours(target))}`}
     </Text>
   );

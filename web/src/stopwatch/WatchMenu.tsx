@@ -35,34 +35,31 @@ export function WatchMenu({ reading }: { reading: Reading }) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <ActionIcon aria-label={t.more}>
-          <EllipsisVertical size={16} aria-hidden />
+          <EllipsisVertical size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {isPhone && (
-          <Menu.Item
-            leftSection={<Pause size={16} aria-hidden />}
-            onClick={() => pause.mutate(reading)}
-          >
+          <Menu.Item leftSection={<Pause size={16} />} onClick={() => pause.mutate(reading)}>
             {reading.watch.paused ? t.resume : t.pause}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<NotebookPen size={16} aria-hidden />} onClick={openStop}>
+        <Menu.Item leftSection={<NotebookPen size={16} />} onClick={openStop}>
           {t.stopWith}
         </Menu.Item>
-        <Menu.Item leftSection={<Clock size={16} aria-hidden />} onClick={openCorrect}>
+        <Menu.Item leftSection={<Clock size={16} />} onClick={openCorrect}>
           {t.correct}
         </Menu.Item>
-        <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden />} onClick={openMove}>
+        <Menu.Item leftSection={<ArrowRightLeft size={16} />} onClick={openMove}>
           {t.move}
         </Menu.Item>
-        <Menu.Item leftSection={<Play size={16} aria-hidden />} onClick={openStart}>
+        <Menu.Item leftSection={<Play size={16} />} onClick={openStart}>
           {t.startAnother}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           c="var(--mantine-color-error)"
-          leftSection={<Trash2 size={16} aria-hidden />}
+          leftSection={<Trash2 size={16} />}
           onClick={() => void askAndDiscard()}
         >
           {t.discard}

@@ -5,7 +5,7 @@ const t = messages.stopwatch;
 
 export const openStop = lazyDialog(t.stopTitle, () => import('./StopDialog.tsx'));
 export const openCorrect = lazyDialog(t.correctTitle, () => import('./CorrectDialog.tsx'));
-export const openMove = lazyDialog(t.moveTitle, () => import('./MoveDialog.tsx'));
+export const openMove = lazyDialog(messages.entries.move, () => import('./MoveDialog.tsx'));
 
 /** Asks the bar for its field. */
 export const askEvent = 'punchcard:ask';

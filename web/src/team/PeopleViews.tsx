@@ -15,7 +15,7 @@ export function PeopleViews({ current }: { current: '/-/people' | '/-/people/tea
     <ViewSwitch
       current={current}
       views={[
-        { to: '/-/people', label: messages.people.title, Icon: Users },
+        { to: '/-/people', label: messages.layout.people, Icon: Users },
         { to: '/-/people/team', label: messages.team.title, Icon: Table2 },
       ]}
     />

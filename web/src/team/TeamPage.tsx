@@ -1,29 +1,24 @@
-import { Group, Select, Stack, Text } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { instance } from '../app/instance.ts';
 import chips from '../components/chips.module.css';
 import { selectChip } from '../components/chips.ts';
-import { addDays, daysFrom, readDate, weekOf } from '../components/days.ts';
-import { dayRange } from '../components/format.ts';
-import { IconLink } from '../components/IconLink.tsx';
+import { daysFrom, readDate, weekOf } from '../components/days.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { ButtonLink } from '../components/links.tsx';
 import { Screen } from '../components/Screen.tsx';
-import head from '../components/screen.module.css';
 import { weekSettingsQuery } from '../components/weekSettings.ts';
 import { useToday, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { OpenEntries } from '../reports/OpenEntries.tsx';
+import { WeekSteps } from '../week/WeekSteps.tsx';
 import { PeopleViews } from './PeopleViews.tsx';
 import { recentQuery, source, weekQuery } from './queries.ts';
 import { TeamSheet } from './TeamSheet.tsx';
 import { repositoriesIn } from './team.ts';
-import type { TeamSearch } from './teamProps.ts';
 
 const t = messages.team;
-const w = messages.week;
+const _w = messages.week;
 const route = getRouteApi('/signed-in/-/people/team');
 
 /** The time of a week by person and day, in the repositories that the viewer administers. */
@@ -40,38 +35,19 @@ export function TeamPage() {
   const enabled = settings.isSuccess;
   const recent = useQuery({ ...recentQuery(from, zone), enabled });
   const week = useQuery({ ...weekQuery(from, zone, repository), enabled });
-  const at = (date: string | undefined): TeamSearch => ({ from: date, repository });
   return (
     <Screen
       title={t.title}
       sub={
-        <>
-          <Text className={head.sub} aria-live="polite">
-            {dayRange(from, addDays(from, 6))}
-          </Text>
-          <Group gap="xs" wrap="nowrap">
-            <IconLink to="/-/people/team" search={at(addDays(from, -7))} aria-label={w.previous}>
-              <ChevronLeft size={16} aria-hidden />
-            </IconLink>
-            <IconLink to="/-/people/team" search={at(addDays(from, 7))} aria-label={w.next}>
-              <ChevronRight size={16} aria-hidden />
-            </IconLink>
-            {from !== thisWeek && (
-              <ButtonLink to="/-/people/team" search={at(undefined)} variant="subtle" color="gray">
-                {w.thisWeek}
-              </ButtonLink>
-            )}
-          </Group>
-        </>
+        <WeekSteps to="/-/people/team" from={from} thisWeek={thisWeek} search={{ repository }} />
       }
       views={<PeopleViews current="/-/people/team" />}
     >
       <div className={chips.chips}>
         <Select
           {...selectChip}
-          label={t.repository}
+          label={messages.repositories.repository}
           searchable
-          allowDeselect={false}
           limit={50}
           value={repository ?? ''}
           onChange={(name) =>

@@ -54,7 +54,7 @@ export function TeamSheet({
             shown.length === 0
               ? undefined
               : isOfAll
-                ? t.ofTarget(hours(all.target))
+                ? messages.stopwatch.ofTarget(hours(all.target))
                 : t.ofTargetBy(hours(all.seconds), hours(all.target), part),
           ],
           ...(all.untilToday === 0
@@ -74,7 +74,7 @@ export function TeamSheet({
                 [t.missingDays, number(sum(missing)), count === 0 ? undefined : t.byPeople(count)],
               ] as const)
             : []),
-          [t.people, number(people.length)],
+          [messages.layout.people, number(people.length)],
         ]}
       />
       <TeamTable
@@ -91,7 +91,7 @@ export function TeamSheet({
         size={pageRows}
         onChange={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
       />
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         {t.help(hours(props.workingDaySeconds))}
         {isWhole && ` ${t.helpTarget}`}
         {isWhole && !isOfAll && ` ${t.helpHidden}`}
@@ -99,9 +99,7 @@ export function TeamSheet({
       {repository !== undefined && lock?.until != null && (
         <Group gap="sm" wrap="nowrap">
           <span className={`${weekClasses.swatch} ${weekClasses.hatched}`} aria-hidden />
-          <Text size="sm" dir="auto">
-            {lockWords(repository, lock, zone)}
-          </Text>
+          <Text dir="auto">{lockWords(repository, lock, zone)}</Text>
         </Group>
       )}
     </Stack>

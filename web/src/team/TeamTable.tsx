@@ -58,9 +58,9 @@ export function TeamTable(props: Props) {
       >
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={weekClasses.issue}>{t.person}</Table.Th>
+            <Table.Th className={weekClasses.issue}>{messages.layout.person}</Table.Th>
             <DayHeads days={shown} today={today} />
-            <Table.Th className={weekClasses.sum}>{t.sum}</Table.Th>
+            <Table.Th className={weekClasses.sum}>{messages.layout.total}</Table.Th>
             {hasTargets && (
               <>
                 <Table.Th className={classes.target}>{messages.week.target}</Table.Th>
@@ -108,7 +108,7 @@ export function TeamTable(props: Props) {
         <Table.Tfoot>
           <Table.Tr className={weekClasses.foot}>
             <Table.Th scope="row" className={weekClasses.issue}>
-              {t.sum}
+              {messages.layout.total}
             </Table.Th>
             {places.map((place) => (
               <Table.Td key={place} className={weekClasses.sum}>

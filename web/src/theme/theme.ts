@@ -51,6 +51,9 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'var(--control)' } },
+    TextInput: { defaultProps: { autoComplete: 'off', dir: 'auto' } },
+    Textarea: { defaultProps: { autosize: true, dir: 'auto' } },
+    Select: { defaultProps: { allowDeselect: false } },
     PasswordInput: {
       defaultProps: {
         visibilityToggleFocusable: true,
@@ -71,6 +74,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', variant: 'light', radius: 'xs' } },
     // By class name, so that the first page does not load their components.
     Tabs: { classNames: { list: classes.tabs, tab: classes.tab } },
+    ModalCloseButton: { defaultProps: { 'aria-label': messages.layout.close } },
     // A dialog title is not a second page heading.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },

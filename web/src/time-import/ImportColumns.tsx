@@ -79,12 +79,12 @@ export function ImportColumns({
         </Table.Tbody>
       </WideTable>
       {found.code !== '' && (
-        <Text size="sm" c="var(--mantine-color-error)" role="status">
+        <Text c="var(--mantine-color-error)" role="status">
           {problemText(found)}
         </Text>
       )}
       {found.naming !== undefined && (
-        <Alert icon={<Info size={16} aria-hidden />}>
+        <Alert icon={<Info size={16} />}>
           {t.naming(found.naming)}{' '}
           <Anchor
             component="button"
@@ -130,7 +130,6 @@ function Row({
             aria-label={t.meaningOf(heading)}
             data={options}
             value={field}
-            allowDeselect={false}
             onChange={(value) => value !== null && onChange(value)}
           />
         )}
@@ -165,6 +164,9 @@ function textOf({ cells, started, day: date, time, billable }: Sample, cell: Cel
   if (started === null) return text;
   if (field === 'date') return day(started, zone);
   if (field === 'start') return (cell.hasDate ? timeOfDay : dayAndTime)(started, zone);
+  const ended = new Date(Date.parse(started) + time * 1000);
+  if (field === 'end_date') return day(ended, zone);
+  if (field === 'end') return (cell.hasDate ? timeOfDay : dayAndTime)(ended, zone);
   return text;
 }
 

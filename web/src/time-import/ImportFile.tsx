@@ -29,7 +29,7 @@ export function ImportFile({ file, onRead }: Props) {
           choose(event.dataTransfer.files[0]);
         }}
       >
-        <FileSpreadsheet size={20} aria-hidden />
+        <FileSpreadsheet size={20} />
         <div className={classes.grow}>
           <Text fw={600}>
             <bdi>{file?.name ?? t.drop}</bdi>
@@ -77,7 +77,7 @@ function Encodings({ file, onRead }: Props & { file: ImportedFile }) {
         data={encodings.filter((name) => !readings.some(([shown]) => shown === name))}
         value={null}
         maw={320}
-        mt="xs"
+        mt="sm"
         onChange={(name) => name !== null && read(name)}
       />
     </Radio.Group>
@@ -105,14 +105,12 @@ export function ImportReading({
         label={t.tracker}
         data={optionsOf({ '': t.otherTracker, ...t.trackers })}
         value={choices.tracker || (found.tracker ?? '')}
-        allowDeselect={false}
         onChange={(tracker) => onChange({ tracker: tracker ?? '' })}
       />
       <Select
         label={t.dateOrder}
         data={optionsOf(t.dateOrders)}
         value={choices.dateOrder}
-        allowDeselect={false}
         onChange={(order) => onChange({ dateOrder: (order ?? '') as 'dmy' })}
       />
       <Select
@@ -121,7 +119,6 @@ export function ImportReading({
         value={zone}
         searchable
         limit={200}
-        allowDeselect={false}
         onChange={(name) => onChange({ zone: name ?? '' })}
       />
     </SimpleGrid>

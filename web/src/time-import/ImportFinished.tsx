@@ -81,7 +81,7 @@ export default function ImportFinished({
             <Button
               variant="subtle"
               color="gray"
-              leftSection={<Undo2 size={16} aria-hidden />}
+              leftSection={<Undo2 size={16} />}
               loading={undo.isPending}
               onClick={() => undo.mutate()}
             >

@@ -33,8 +33,8 @@ export default function ImportRows(props: Props) {
             <Table.Th w={80} ta="right">
               {t.hours}
             </Table.Th>
-            <Table.Th w={340}>{t.goesTo}</Table.Th>
-            <Table.Th w={80}>
+            <Table.Th w={320}>{t.goesTo}</Table.Th>
+            <Table.Th w={104}>
               <VisuallyHidden>{t.state}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
@@ -58,8 +58,9 @@ function ProjectRows({
 }: Props & { project: Imported['projects'][number] }) {
   const issues = found.tasks.filter(({ project }) => project === name);
   const placed = issues.reduce((sum, issue) => sum + issue.rows, 0);
+  const unplaced = name === '' ? found.refused - unplacedIn(found) : rows - placed;
   // Rows that say no issue: one can be chosen for them.
-  const hasTaskless = (rows > placed || name === '') && found.rows.some(isWanting('issue'));
+  const hasTaskless = unplaced > 0 && found.rows.some(isWanting('issue'));
   const choose = (task: string, issue: string): void =>
     onChange({ issues: { ...choices.issues, [taskKey(name, task)]: issue } });
   const select = (task: string, issue?: Imported['tasks'][number]) => {
@@ -136,6 +137,11 @@ function ProjectRows({
     </>
   );
 }
+
+/** The rows of named projects that have no issue yet. */
+const unplacedIn = ({ projects, tasks }: Imported): number =>
+  projects.reduce((sum, { rows }) => sum + rows, 0) -
+  tasks.reduce((sum, { project, rows }) => sum + (project === '' ? 0 : rows), 0);
 
 function Row({
   name,

@@ -35,9 +35,7 @@ export function ImportStep({
   return (
     <section className={classes.step} data-state={state} aria-label={title}>
       <Group className={classes.head} wrap="nowrap">
-        <span className={classes.number}>
-          {state === 'done' ? <Check size={14} aria-hidden /> : number}
-        </span>
+        <span className={classes.number}>{state === 'done' ? <Check size={14} /> : number}</span>
         <Title order={2} size="h4" ref={heading} tabIndex={-1}>
           {title}
         </Title>

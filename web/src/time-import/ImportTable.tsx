@@ -41,7 +41,7 @@ export default function ImportTable({ rows }: { rows: readonly Row[] }) {
               <Table.Td className={parts.text}>
                 {t.actions[row.action as keyof typeof t.actions]}
                 {row.code !== '' && (
-                  <Text size="sm" c="var(--mantine-color-error)" dir="auto">
+                  <Text c="var(--mantine-color-error)" dir="auto">
                     {errorWords(row)}
                   </Text>
                 )}

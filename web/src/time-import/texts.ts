@@ -233,7 +233,7 @@ const de: Translated<typeof en> = {
   },
   dateOrder: 'Daten wie 3/11/2026',
   dateOrders: {
-    '': 'Wie die Datei zeigt oder Ihre Einstellungen sagen',
+    '': 'Wie in der Datei oder Ihren Einstellungen',
     dmy: 'Tag zuerst: 3. November',
     mdy: 'Monat zuerst: 11. März',
   },
@@ -280,8 +280,8 @@ const de: Translated<typeof en> = {
       ...(canUndo ? ['Sie können den ganzen Import rückgängig machen.'] : []),
     ].join(' '),
   needProject: (rows) => `${count(rows, 'Zeile braucht', 'Zeilen brauchen')} ein Projekt`,
-  needWork: (rows) => `${count(rows, 'Zeile kann', 'Zeilen können')} noch nicht hinzukommen`,
-  allOrNothing: 'Nichts kommt hinzu, bevor es alle Zeilen können.',
+  needWork: (rows) => `${count(rows, 'Zeile kann', 'Zeilen können')} noch nicht importiert werden`,
+  allOrNothing: 'Importiert wird erst, wenn es mit allen Zeilen geht.',
   added: (added) => `${count(added, 'Eintrag', 'Einträge')} hinzugefügt`,
   summary: (added, changed, unchanged) =>
     `${added} hinzugefügt, ${changed} geändert, ${unchanged} unverändert.`,

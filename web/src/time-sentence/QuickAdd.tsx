@@ -75,6 +75,7 @@ export function QuickAdd({
   const [first] = issues.keys();
   const isCurrent = refused !== null || isOfNow;
   const { marked, move } = useMarked(text, rows, isCurrent && isFound ? first : undefined);
+  const hasList = isOpen && rows.length > 0;
   const markedIssue = issues.get(marked ?? '');
 
   const write = (line: string): void => {
@@ -135,7 +136,7 @@ export function QuickAdd({
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') setIsLeft(true);
-    else if (isOpen && rows.length > 0 && /^Arrow(Down|Up)$/.test(event.key)) move(event);
+    else if (hasList && /^Arrow(Down|Up)$/.test(event.key)) move(event);
   };
   return (
     <section
@@ -165,18 +166,18 @@ export function QuickAdd({
         >
           <Combobox.DropdownTarget>
             <div className={classes.line}>
-              <Plus size={16} aria-hidden />
+              <Plus size={16} />
               <input
                 ref={input}
                 data-quick-add
                 role="combobox"
                 aria-label={t.quickAdd}
-                aria-expanded={isOpen}
-                aria-controls={isOpen ? listId : undefined}
+                aria-expanded={hasList}
+                aria-controls={hasList ? listId : undefined}
                 aria-activedescendant={
-                  isOpen && marked !== undefined ? optionId(listId, marked) : undefined
+                  hasList && marked !== undefined ? optionId(listId, marked) : undefined
                 }
-                aria-describedby="quick-add-meaning"
+                aria-describedby={isOpen ? 'quick-add-meaning' : undefined}
                 placeholder={t.quickAddExample}
                 autoComplete="off"
                 autoCapitalize="none"
@@ -206,7 +207,7 @@ export function QuickAdd({
                 );
               })}
               <ActionIcon aria-label={t.grammar} aria-expanded={isHelpOpen} onClick={help.toggle}>
-                <CircleHelp size={16} aria-hidden />
+                <CircleHelp size={16} />
               </ActionIcon>
               <Button
                 type="submit"
@@ -252,7 +253,7 @@ export function QuickAdd({
         </Combobox>
         {isHelpOpen && (
           <div className={classes.below}>
-            <Text size="sm">{t.quickAddHint}</Text>
+            <Text>{t.quickAddHint}</Text>
             <Suspense>
               <QuickAddHelp />
             </Suspense>

@@ -5,7 +5,7 @@ import { t } from './texts.ts';
 export default function QuickAddHelp() {
   return (
     <>
-      <Text size="sm">{t.grammarText}</Text>
+      <Text>{t.grammarText}</Text>
       <List size="sm" mt="sm" spacing="xs">
         {t.examples.map(({ line, meaning }) => (
           <List.Item key={line}>

@@ -43,7 +43,7 @@ export function SentencePreview({
     <>
       {/* One of several readings must not look like what is going to be added. */}
       {readings.length === 0 && (
-        <Text size="sm" className={parts.text}>
+        <Text className={parts.text}>
           {seconds !== null && <b>{hours(seconds)} </b>}
           {issue !== null && (
             <>
@@ -69,11 +69,10 @@ export function SentencePreview({
       {errors.map((error) => (
         <Text
           key={`${error.at} ${error.message}`}
-          size="sm"
           className={`${classes.mark} ${parts.text}`}
           c={isRefused ? 'var(--mantine-color-error)' : 'var(--warning)'}
         >
-          <TriangleAlert size={14} aria-hidden /> {mistakeWords(error, text)}
+          <TriangleAlert size={14} /> {mistakeWords(error, text)}
         </Text>
       ))}
       <Readings readings={readings} onChoose={onChoose} />

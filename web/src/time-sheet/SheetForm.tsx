@@ -1,4 +1,14 @@
-import * as kit from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../app/api.ts';
@@ -36,9 +46,9 @@ export function SheetForm({ of, close }: { of: Asked; close: () => void }) {
   const known = { '': t.roundingDefault, ...(rounding && { [rounding]: rounding }) };
   const to = query.project === undefined ? '/-/projects' : `/-/projects/${query.project}`;
   return (
-    <kit.Stack>
-      {isManaged && sheet.isSuccess && <kit.Text fw={600}>{sheet.data.client?.name}</kit.Text>}
-      <kit.SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <Stack>
+      {isManaged && sheet.isSuccess && <Text fw={600}>{sheet.data.client?.name}</Text>}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {(['from', 'to'] as const).map((bound) => (
           <DayInput
             key={bound}
@@ -47,7 +57,7 @@ export function SheetForm({ of, close }: { of: Asked; close: () => void }) {
             onChange={(day) => select({ [bound]: day ?? undefined })}
           />
         ))}
-        <kit.NativeSelect
+        <NativeSelect
           label={messages.reports.round}
           data={optionsOf({ ...known, ...Object.fromEntries(roundings) })}
           value={rounding}
@@ -56,21 +66,21 @@ export function SheetForm({ of, close }: { of: Asked; close: () => void }) {
             select({ round: mode || undefined, round_minutes: count });
           }}
         />
-        <kit.NativeSelect
+        <NativeSelect
           label={t.language}
           data={optionsOf(t.languages)}
           value={String(look?.language ?? '')}
           onChange={({ currentTarget }) => change({ language: currentTarget.value })}
         />
-        <kit.TextInput
+        <TextInput
           label={t.reference}
           placeholder={sheet.data?.reference}
           maxLength={100}
           onBlur={({ currentTarget }) => change({ reference: currentTarget.value })}
         />
-      </kit.SimpleGrid>
+      </SimpleGrid>
       {isManaged && (
-        <kit.Checkbox
+        <Checkbox
           label={t.withAmounts}
           checked={query.amounts !== false}
           onChange={({ currentTarget }) => select({ amounts: currentTarget.checked && undefined })}
@@ -83,16 +93,16 @@ export function SheetForm({ of, close }: { of: Asked; close: () => void }) {
           {(found) => (
             <>
               <Figures values={sumsOf(found)} />
-              <kit.Group gap="sm">
-                <kit.Button component="a" download href={pdfAddress(asked)} variant="filled">
+              <Group gap="sm">
+                <Button component="a" download href={pdfAddress(asked)} variant="filled">
                   {t.pdf}
-                </kit.Button>
+                </Button>
                 {isManaged && (
-                  <kit.Button loading={ubl.isPending} onClick={() => ubl.mutate()}>
+                  <Button loading={ubl.isPending} onClick={() => ubl.mutate()}>
                     {t.ubl}
-                  </kit.Button>
+                  </Button>
                 )}
-              </kit.Group>
+              </Group>
             </>
           )}
         </Loaded>
@@ -103,14 +113,14 @@ export function SheetForm({ of, close }: { of: Asked; close: () => void }) {
         ubl.error !== null && <ErrorBox error={ubl.error} />
       )}
       {isManaged && <BillForm asked={asked} sheet={sheet.isSuccess ? sheet.data : null} />}
-    </kit.Stack>
+    </Stack>
   );
 }
 
 function sumsOf(sheet: Sheet) {
   const { currency, amount_minor: minor, tax } = sheet;
   const values: [string, string, string?][] = [
-    [messages.reports.count, number(entriesOf(sheet))],
+    [messages.time.entries, number(entriesOf(sheet))],
     [messages.reports.hours, hours(sheet.seconds)],
   ];
   if (currency !== null) {
@@ -124,7 +134,7 @@ function sumsOf(sheet: Sheet) {
 /** What UBL needs, each with the page on which it is set. */
 function MissingFields({ fields, to, close }: { fields: string; to: string; close: () => void }) {
   return (
-    <kit.Alert color="orange" role="alert">
+    <Alert color="orange" role="alert">
       {t.missing}
       {fields.split(', ').map((field) => (
         <TextLink
@@ -136,6 +146,6 @@ function MissingFields({ fields, to, close }: { fields: string; to: string; clos
           {t.fields[field] ?? field}
         </TextLink>
       ))}
-    </kit.Alert>
+    </Alert>
   );
 }

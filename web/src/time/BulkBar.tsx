@@ -78,8 +78,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
         <Stack>
           <Textarea
             label={e.note}
-            rows={2}
-            dir="auto"
+            minRows={2}
             maxLength={longest.note}
             defaultValue={note}
             onChange={({ currentTarget }) => {
@@ -112,7 +111,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       size="compact-sm"
       variant="subtle"
       color="dark"
-      leftSection={<Icon size={16} aria-hidden />}
+      leftSection={<Icon size={16} />}
       rightSection={end}
       onClick={onClick}
     >
@@ -145,9 +144,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       {button(t.move, FolderInput, key('M'), move)}
       {button(e.note, Pencil, key('E'), write)}
       <Menu>
-        <Menu.Target>
-          {button(e.billable, CircleDollarSign, <ChevronDown size={16} aria-hidden />)}
-        </Menu.Target>
+        <Menu.Target>{button(e.billable, CircleDollarSign, <ChevronDown size={16} />)}</Menu.Target>
         <Menu.Dropdown>
           {(['billable', 'notBillable', 'projectDefault'] as const).map((value) => (
             <Menu.Item
@@ -161,7 +158,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       </Menu>
       {button(messages.layout.remove, Trash2, key(t.deleteKey), remove)}
       <ActionIcon size={24} aria-label={t.clear} title={t.clear} onClick={clear}>
-        <X size={16} aria-hidden />
+        <X size={16} />
       </ActionIcon>
     </Group>
   );

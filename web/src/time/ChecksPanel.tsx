@@ -68,16 +68,12 @@ function FindingCard({ finding, locks }: { finding: Finding; locks: Locks }) {
           <Title order={2} size="h5">
             {t.kinds[kind as keyof typeof t.kinds] ?? kind}
           </Title>
-          {day !== null && (
-            <Text size="sm" c="dimmed">
-              {dayInWords(day, zone)}
-            </Text>
-          )}
+          {day !== null && <Text c="dimmed">{dayInWords(day, zone)}</Text>}
         </Group>
-        <Text size="sm">{findingText(finding)}</Text>
+        <Text>{findingText(finding)}</Text>
         {entries.map((entry) => (
           <div key={entry.id} className={classes.found}>
-            <Text size="sm" c="dimmed" className={`${classes.figure} ${classes.when}`}>
+            <Text c="dimmed" className={`${classes.figure} ${classes.when}`}>
               {whenOf(entry, zone)}
               {dateOfEntry(entry, zone) !== day && (
                 <Text span display="block" size="xs">
@@ -87,29 +83,23 @@ function FindingCard({ finding, locks }: { finding: Finding; locks: Locks }) {
             </Text>
             <div>
               <IssueName issue={entry.issue} />
-              <Text size="sm" className={parts.text} dir="auto">
+              <Text className={parts.text} dir="auto">
                 {entry.note}
               </Text>
             </div>
-            <Text size="sm" fw={600} ta="right" className={classes.figure}>
+            <Text fw={600} ta="right" className={classes.figure}>
               {hours(entry.time)}
             </Text>
             <EntryMenu entry={entry} isLocked={isLocked(entry)} />
           </div>
         ))}
-        <Text size="sm" c="dimmed">
-          {t.suggestedFix(t.foundFix[kind] ?? '')}
-        </Text>
+        <Text c="dimmed">{t.suggestedFix(t.foundFix[kind] ?? '')}</Text>
         <Group gap="sm">
           {fixes.map((fix) => (
             <FixButton key={fix.label} fix={fix} />
           ))}
           {kind === 'closed_issue' && isOpen && first !== undefined && isReadable(first) && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => openEditEntry(first, { begin: 'issue' })}
-            >
+            <Button size="compact-sm" onClick={() => openEditEntry(first, { begin: 'issue' })}>
               {messages.entries.move}
             </Button>
           )}
@@ -123,7 +113,7 @@ function FindingCard({ finding, locks }: { finding: Finding; locks: Locks }) {
             </Button>
           )}
           {kind === 'long_entry' && isOpen && first !== undefined && isReadable(first) && (
-            <Button size="compact-sm" variant="default" onClick={() => openEditEntry(first)}>
+            <Button size="compact-sm" onClick={() => openEditEntry(first)}>
               {t.fixes.shorten}
             </Button>
           )}

@@ -38,12 +38,10 @@ export function EntriesPanel({
       {({ total, groups }) =>
         total.count === 0 ? (
           <EmptyState
-            title={t.empty}
+            title={messages.entries.empty}
             action={
               (isNarrowed || search.range !== 'all') && (
-                <Button variant="default" onClick={() => onChange({ ...noSearch, range: 'all' })}>
-                  {t.showAll}
-                </Button>
+                <Button onClick={() => onChange({ ...noSearch, range: 'all' })}>{t.showAll}</Button>
               )
             }
           >
@@ -62,8 +60,7 @@ export function EntriesPanel({
                 <Button
                   data-off-paper
                   size="compact-sm"
-                  variant="default"
-                  leftSection={<Printer size={14} aria-hidden />}
+                  leftSection={<Printer size={14} />}
                   onClick={() => onChange({ view: 'print' })}
                 >
                   {t.printView}
@@ -72,15 +69,14 @@ export function EntriesPanel({
                 <Group gap="sm" data-off-paper>
                   <Button
                     size="compact-sm"
-                    leftSection={<Printer size={14} aria-hidden />}
+                    leftSection={<Printer size={14} />}
                     onClick={() => window.print()}
                   >
-                    {t.print}
+                    {messages.layout.print}
                   </Button>
                   <Button
                     size="compact-sm"
-                    variant="default"
-                    leftSection={<List size={14} aria-hidden />}
+                    leftSection={<List size={14} />}
                     onClick={() => onChange({ view: 'list' })}
                   >
                     {t.backToList}

@@ -7,20 +7,17 @@ import { dateOfEntry, type Entry } from '../components/entry.ts';
 import { hours } from '../components/format.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { useZone } from '../components/zone.ts';
-import { lockedUntil, useLocksOf } from '../entries/locks.ts';
-import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { dayInWords, weekInWords } from './dayNames.ts';
 import { EntryRow } from './EntryRow.tsx';
-import { type Findings, noWarnings, useWarnings } from './findings.ts';
+import type { Findings } from './findings.ts';
 import { useLineKeys } from './lineKeys.ts';
 import type { Line } from './lines.ts';
 import { entriesPageQuery, pageSize } from './queries.ts';
-import { useDrafts } from './rowDraft.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
-import { useRowKeys } from './useRowKeys.ts';
+import { useRows } from './useRows.ts';
 import { useSelection } from './useSelection.ts';
 
 const t = messages.time;
@@ -43,8 +40,6 @@ function Lines({ query, lines, findings }: ListProps) {
   const zone = useZone();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  const { drafts, onDraft } = useDrafts();
-  const deleting = useDeletingIds();
   useLayoutEffect(() => {
     // Content above the list may change its height.
     const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
@@ -77,12 +72,9 @@ function Lines({ query, lines, findings }: ListProps) {
   const entryAt = (place: number): Entry | undefined =>
     byPage.get(Math.floor(place / pageSize) + 1)?.[place % pageSize];
   const entries = [...byPage.values()].flatMap((items) => items ?? []);
-  const locks = useLocksOf(entries);
   const selection = useSelection(entries);
-  const isSelecting = selection.entries.length > 0;
   kept.current = pages.filter((page) => byPage.get(page)?.some(({ id }) => selection.has(id)));
-  useRowKeys(selection, entries, locks, onDraft);
-  const oddities = useWarnings(findings);
+  const rowOf = useRows(entries, selection, findings);
   const isBusy = shown.some(({ index }) => {
     const line = lines[index];
     return line?.kind === 'entry' && (!isShown || entryAt(line.place) === undefined);
@@ -91,7 +83,9 @@ function Lines({ query, lines, findings }: ListProps) {
   if (failed !== undefined) return <Loaded query={failed}>{() => null}</Loaded>;
   return (
     <div>
-      <div className={classes.over}>{isSelecting && <BulkBar selection={selection} />}</div>
+      <div className={classes.over}>
+        {selection.entries.length > 0 && <BulkBar selection={selection} />}
+      </div>
       <ul
         ref={list}
         aria-label={t.entries}
@@ -122,16 +116,8 @@ function Lines({ query, lines, findings }: ListProps) {
                   <Skeleton height={32} my="sm" />
                 ) : (
                   <EntryRow
-                    entry={entry}
+                    {...rowOf(entry)}
                     gap={gapBefore(entry, entryAt(line.place + 1), zone)}
-                    lockedUntil={lockedUntil(entry, locks)}
-                    warnings={oddities.get(entry.id) ?? noWarnings}
-                    isDeleting={deleting.has(entry.id)}
-                    draft={drafts.get(entry.id)}
-                    onDraft={onDraft(entry.id)}
-                    isSelecting={isSelecting}
-                    isSelected={selection.has(entry.id)}
-                    onSelect={(isRange) => selection.toggle(entry.id, isRange)}
                   />
                 ))}
             </li>
@@ -165,7 +151,7 @@ function WeekLine({ week, seconds }: { week: string; seconds: number }) {
         {weekInWords(week)}
       </Title>
       <Text fw={600} className={classes.figure}>
-        <Text span size="sm" c="dimmed" fw={400} mr="xs">
+        <Text span c="dimmed" fw={400} mr="xs">
           {t.weekTotal}
         </Text>
         {hours(seconds)}
@@ -180,7 +166,7 @@ function DayLine({ day, seconds, zone }: { day: string; seconds: number; zone: s
       <Title order={3} size="h6">
         {dayInWords(day, zone)}
       </Title>
-      <Text fw={600} size="sm" className={classes.figure}>
+      <Text fw={600} className={classes.figure}>
         {hours(seconds)}
       </Text>
     </Group>

@@ -84,7 +84,7 @@ function Row(props: EntryRowProps) {
     return <RowEditor entry={entry} draft={draft} onDraft={onDraft} />;
   }
   const length = hours(entry.time);
-  const billable = entry.billable ? t.isBillable : t.isNotBillable;
+  const billable = entry.billable ? messages.entries.billable : messages.entries.notBillable;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: buttons and keys do the same
     <div
@@ -122,12 +122,12 @@ function Row(props: EntryRowProps) {
           {entry.note === '' ? <span className={classes.noNote}>{t.addNote}</span> : entry.note}
         </UnstyledButton>
       ) : (
-        <Text size="sm" className={classes.note} dir="auto" title={entry.note}>
+        <Text className={classes.note} dir="auto" title={entry.note}>
           {entry.note}
         </Text>
       )}
       <span className={classes.billable} title={billable}>
-        {!entry.billable && <CircleSlash size={14} aria-hidden />}
+        {!entry.billable && <CircleSlash size={14} />}
         <VisuallyHidden>{billable}</VisuallyHidden>
       </span>
       <span className={classes.actions}>
@@ -138,7 +138,7 @@ function Row(props: EntryRowProps) {
             disabled={start.isPending || entry.issue.state === 'closed'}
             onClick={() => start.mutate({ place: placeOfEntry(entry), title: entry.issue.title })}
           >
-            <Play size={14} aria-hidden />
+            <Play size={14} />
           </ActionIcon>
         )}
         {!isWaiting && (
@@ -150,7 +150,7 @@ function Row(props: EntryRowProps) {
           />
         )}
       </span>
-      <Text size="sm" c="dimmed" className={`${classes.when} ${classes.figure}`}>
+      <Text c="dimmed" className={`${classes.when} ${classes.figure}`}>
         {gap > 0 && (
           <Text span size="xs" className={classes.gap}>
             {t.gap(hours(gap))}
@@ -187,7 +187,7 @@ function Row(props: EntryRowProps) {
           )}
           {warnings.map((warning) => (
             <Text key={warning} size="xs" className={`${classes.mark} ${classes.odd}`}>
-              <TriangleAlert size={12} aria-hidden /> {warning}
+              <TriangleAlert size={12} /> {warning}
             </Text>
           ))}
         </div>

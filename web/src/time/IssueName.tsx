@@ -17,9 +17,9 @@ export function IssueName({
   const name = placeText(place);
   if (!isReadable({ issue })) {
     return (
-      <Text size="sm" className={className}>
-        {messages.time.unreadableIssue}{' '}
-        <Text span size="sm" c="dimmed">
+      <Text className={className}>
+        {messages.stopwatch.unreadableIssue}{' '}
+        <Text span c="dimmed">
           {name}
         </Text>
       </Text>
@@ -28,7 +28,7 @@ export function IssueName({
   return (
     <PlaceLink place={place} size="sm" c="var(--mantine-color-text)" className={className}>
       <bdi>{issue.title}</bdi>{' '}
-      <Text span size="sm" c="dimmed">
+      <Text span c="dimmed">
         {name}
       </Text>
     </PlaceLink>

@@ -35,8 +35,8 @@ export default function MoreFilters({ search, onChange }: FilterProps) {
         onChange={(to) => onChange({ to: to ?? '' })}
       />
       <Select
-        label={t.repository}
-        placeholder={t.anyRepository}
+        label={messages.repositories.repository}
+        placeholder={messages.layout.all}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': messages.layout.clear }}
@@ -48,8 +48,7 @@ export default function MoreFilters({ search, onChange }: FilterProps) {
         onChange={(repository) => onChange({ repository: repository ?? '' })}
       />
       <Select
-        label={t.billable}
-        allowDeselect={false}
+        label={messages.entries.billable}
         value={search.billable}
         data={billables.map((value) => ({ value, label: t.billables[value] }))}
         onChange={(billable) => onChange({ billable: billable as TimeSearch['billable'] })}
@@ -71,7 +70,7 @@ function NoteFilter({ q, onChange }: { q: string; onChange: (q: string) => void 
   return (
     <TextInput
       type="search"
-      label={t.note}
+      label={messages.entries.note}
       placeholder={t.notePart}
       maxLength={200}
       value={text}

@@ -14,7 +14,7 @@ import { allEntriesQuery } from './queries.ts';
 import type { TimesQuery } from './search.ts';
 import classes from './time.module.css';
 
-const t = messages.time;
+const _t = messages.time;
 
 /** All entries at once, for printing or the browser's search. */
 export function PrintList({ query }: { query: TimesQuery }) {
@@ -53,7 +53,7 @@ function PrintedDay({
             <Table.Th w={130}>{messages.entries.when}</Table.Th>
             <Table.Th>{messages.entries.issue}</Table.Th>
             <Table.Th>{messages.entries.note}</Table.Th>
-            <Table.Th w={90}>{t.billable}</Table.Th>
+            <Table.Th w={90}>{messages.entries.billable}</Table.Th>
             <Table.Th w={80} ta="right">
               {messages.entries.duration}
             </Table.Th>
@@ -64,7 +64,9 @@ function PrintedDay({
             <Table.Tr key={entry.id}>
               <Table.Td>{whenOf(entry, zone)}</Table.Td>
               <Table.Td className={parts.text}>
-                <bdi>{isReadable(entry) ? entry.issue.title : t.unreadableIssue}</bdi>{' '}
+                <bdi>
+                  {isReadable(entry) ? entry.issue.title : messages.stopwatch.unreadableIssue}
+                </bdi>{' '}
                 <Text span size="sm" c="dimmed">
                   {placeText(placeOfEntry(entry))}
                 </Text>

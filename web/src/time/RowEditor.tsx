@@ -86,7 +86,7 @@ export function RowEditor({
             size="compact-sm"
             px={0}
             maw={{ base: '80%', sm: '40%' }}
-            rightSection={<ChevronsUpDown size={14} color="var(--text-3)" aria-hidden />}
+            rightSection={<ChevronsUpDown size={14} color="var(--text-3)" />}
             aria-label={t.changeIssue(values.issue?.title ?? '')}
             autoFocus={isChoosing === false}
             onClick={() => setIsChoosing(true)}
@@ -118,7 +118,7 @@ export function RowEditor({
             aria-pressed={isBillable}
             onClick={() => set({ billable: isBillable ? 'no' : 'yes' })}
           >
-            <CircleDollarSign size={16} aria-hidden />
+            <CircleDollarSign size={16} />
           </ActionIcon>
         </Tooltip>
         <SpanFields span={values} onChange={set} near={entry} begin={draft.begin} isRow />
@@ -129,7 +129,7 @@ export function RowEditor({
           <Kbd size="xs">Esc</Kbd>
         </ActionIcon>
         <ActionIcon size={28} aria-label={t.allFields} title={t.allFields} onClick={openDialog}>
-          <Ellipsis size={16} aria-hidden />
+          <Ellipsis size={16} />
         </ActionIcon>
       </Flex>
       <NextDay

@@ -21,7 +21,6 @@ export function TimeFilters({ search, onChange }: FilterProps) {
         <Select
           miw={0}
           label={t.range}
-          allowDeselect={false}
           value={isCustom ? 'custom' : search.range}
           data={[
             ...(isCustom ? [{ value: 'custom', label: t.ranges.custom }] : []),
@@ -34,9 +33,8 @@ export function TimeFilters({ search, onChange }: FilterProps) {
           }
         />
         <Button
-          variant="default"
           flex="none"
-          leftSection={<ListFilter size={16} aria-hidden />}
+          leftSection={<ListFilter size={16} />}
           aria-expanded={isOpen}
           onClick={more.toggle}
         >

@@ -43,12 +43,11 @@ export function TimePage() {
       actions={
         <Button
           data-off-paper
-          variant="default"
           className={head.brief}
-          leftSection={<Plus size={16} aria-hidden />}
+          leftSection={<Plus size={16} />}
           onClick={() => openAddEntry()}
         >
-          {t.addEntry}
+          {messages.entries.addTitle}
         </Button>
       }
       views={<TrackViews current="/" />}
@@ -66,11 +65,7 @@ export function TimePage() {
             rightSection={
               findings !== undefined &&
               findings.findings.length > 0 && (
-                <Badge
-                  color="yellow"
-                  variant="light"
-                  aria-label={t.reviewCount(findings.findings.length)}
-                >
+                <Badge color="yellow" aria-label={t.reviewCount(findings.findings.length)}>
                   {number(findings.findings.length)}
                   {findings.complete ? '' : '+'}
                 </Badge>

@@ -7,7 +7,7 @@ const t = messages.time;
 
 /** `Today` or `Yesterday`; null for other days. */
 export function nearDay(day: string, today: string): string | null {
-  if (day === today) return messages.home.today;
+  if (day === today) return messages.layout.today;
   return day === addDays(today, -1) ? messages.home.yesterday : null;
 }
 

@@ -42,7 +42,7 @@ const reportWithUndo = (message: string, undo: () => Promise<unknown>): Promise<
 /** Changes an entry, with undo. */
 async function change(entry: Entry, to: Pick<Entry, 'time'> & { started?: string }) {
   const { after } = await queueEdit(entry, to);
-  return reportWithUndo(messages.entries.edited, () =>
+  return reportWithUndo(messages.layout.saved, () =>
     editEntry(after, { time: entry.time, ...positionOf(entry) }),
   );
 }

@@ -27,20 +27,15 @@ export function CellEntries({
     openEditEntry(entry);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${row.key}, ${dayWords(cell.date)}`}
-      closeButtonProps={{ 'aria-label': messages.layout.close }}
-    >
+    <Modal opened onClose={onClose} title={`${row.key}, ${dayWords(cell.date)}`}>
       <Stack>
-        <Text size="sm">{t.cellEntriesText}</Text>
+        <Text>{t.cellEntriesText}</Text>
         <WideTable minWidth={300} label={t.cellEntries}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t.from}</Table.Th>
-              <Table.Th>{t.note}</Table.Th>
-              <Table.Th ta="right">{t.time}</Table.Th>
+              <Table.Th>{messages.entries.note}</Table.Th>
+              <Table.Th ta="right">{messages.entries.time}</Table.Th>
               <Table.Td />
             </Table.Tr>
           </Table.Thead>
@@ -57,7 +52,6 @@ export function CellEntries({
                 <Table.Td ta="right">
                   <Button
                     size="compact-sm"
-                    variant="default"
                     disabled={isProvisional(entry)}
                     aria-label={t.editEntry(hours(entry.time))}
                     onClick={() => edit(entry)}

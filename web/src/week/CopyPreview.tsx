@@ -19,10 +19,10 @@ export function CopyPreview({
   const reasons = rows.flatMap(({ cells }) => cells.map(({ reason }) => reason));
   return (
     <>
-      <WideTable minWidth={760} label={t.copyTitle}>
+      <WideTable minWidth={760} label={t.copy}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={classes.issue}>{t.issue}</Table.Th>
+            <Table.Th className={classes.issue}>{messages.entries.issue}</Table.Th>
             {days.map((date) => (
               <Table.Th key={date} className={classes.head}>
                 {dayHead(date)}
@@ -34,7 +34,7 @@ export function CopyPreview({
           {rows.map(({ key, title, cells }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row" className={classes.issue}>
-                <Text size="sm" className={parts.text} dir="auto">
+                <Text className={parts.text} dir="auto">
                   {title}
                 </Text>
                 <Text size="xs" c="dimmed" className={parts.text}>
@@ -53,7 +53,7 @@ export function CopyPreview({
       {[...new Set(reasons)]
         .filter((reason) => reason !== '')
         .map((reason) => (
-          <Text key={reason} size="sm" c="dimmed">
+          <Text key={reason} c="dimmed">
             {t.skippedReason(reason)}
           </Text>
         ))}
@@ -65,7 +65,7 @@ function Copied({ seconds, change, reason }: CopiedCell) {
   if (seconds === 0) return null;
   if (change !== null) return hours(seconds);
   return (
-    <Text span size="sm" c="dimmed" title={reason}>
+    <Text span c="dimmed" title={reason}>
       <s>{hours(seconds)}</s>
     </Text>
   );

@@ -25,21 +25,10 @@ export function CopyWeek({ from, zone }: { from: string; zone: string }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button
-        variant="default"
-        className={head.brief}
-        leftSection={<Copy size={16} aria-hidden />}
-        onClick={open}
-      >
+      <Button className={head.brief} leftSection={<Copy size={16} />} onClick={open}>
         {t.copy}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        size={820}
-        title={t.copyTitle}
-        closeButtonProps={{ 'aria-label': messages.layout.close }}
-      >
+      <Modal opened={isOpen} onClose={close} size={820} title={t.copy}>
         <BothWeeks from={from} zone={zone} onDone={close} />
       </Modal>
     </>
@@ -91,18 +80,14 @@ function Choice({
   if (copied.length === 0) return <Text>{t.copyNothing}</Text>;
   return (
     <Stack>
-      <Text size="sm">
+      <Text>
         {t.copyText} {t.copyHoursHint}
       </Text>
       <CopyPreview rows={copied} days={days} />
       {many.isError && <ErrorBox error={many.error} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onDone}>
-          {messages.layout.cancel}
-        </Button>
-        <Button variant="default" onClick={takeRows}>
-          {t.copyRows}
-        </Button>
+        <Button onClick={onDone}>{messages.layout.cancel}</Button>
+        <Button onClick={takeRows}>{t.copyRows}</Button>
         <Button
           disabled={changes.length === 0}
           loading={many.isPending}

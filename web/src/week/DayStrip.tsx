@@ -3,7 +3,7 @@ import { dayHead, hours } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
 import classes from './week.module.css';
 
-const t = messages.week;
+const _t = messages.week;
 
 /** The seven days with their totals, to select one. */
 export function DayStrip({
@@ -16,7 +16,7 @@ export function DayStrip({
   shown: string;
 }) {
   return (
-    <nav className={classes.days} aria-label={t.chooseDay}>
+    <nav className={classes.days} aria-label={messages.entries.date}>
       {days.map((date, place) => (
         <Link
           key={date}

@@ -35,7 +35,7 @@ export function DaySums({
     <Table.Tfoot>
       <Table.Tr className={classes.foot}>
         <Table.Th scope="row" className={classes.issue}>
-          {t.total}
+          {messages.layout.total}
         </Table.Th>
         {places.map((place) => (
           <Table.Td key={place} className={classes.sum}>

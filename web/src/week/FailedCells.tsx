@@ -30,15 +30,10 @@ export function FailedCells({
           <Stack gap="sm">
             {failed.map(({ name, row, cell, text, message }) => (
               <Group key={name} justify="space-between" wrap="nowrap">
-                <Text size="sm" className={classes.text} dir="auto">
+                <Text className={classes.text} dir="auto">
                   {t.notSavedInput(row.key, dayWords(cell.date), text, message)}
                 </Text>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  flex="none"
-                  onClick={() => cells.forget(name)}
-                >
+                <Button size="compact-sm" flex="none" onClick={() => cells.forget(name)}>
                   {t.dismiss}
                 </Button>
               </Group>

@@ -127,7 +127,6 @@ export function GridCell(props: GridCellProps) {
         }}
         classNames={{ input: classes.editor }}
         aria-label={t.editor(row.key, dayWords(cell.date))}
-        autoComplete="off"
         maxLength={40}
         value={draft.text}
         onChange={(event) => write({ ...draft, text: event.currentTarget.value })}

@@ -28,20 +28,14 @@ export function PasteModal({
   const apply = () =>
     many.mutate({ changes, done: t.pasted(changes.length) }, { onSuccess: close });
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={t.pasteTitle}
-      closeButtonProps={{ 'aria-label': messages.layout.close }}
-    >
+    <Modal opened onClose={close} size="lg" title={t.pasteTitle}>
       <Stack>
-        <Text size="sm">{t.pasteText}</Text>
+        <Text>{t.pasteText}</Text>
         <WideTable minWidth={420} label={t.pasteTitle}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t.issue}</Table.Th>
-              <Table.Th>{t.day}</Table.Th>
+              <Table.Th>{messages.entries.issue}</Table.Th>
+              <Table.Th>{messages.entries.date}</Table.Th>
               <Table.Th ta="right">{t.before}</Table.Th>
               <Table.Th ta="right">{t.after}</Table.Th>
               <Table.Th>{t.remark}</Table.Th>
@@ -61,12 +55,10 @@ export function PasteModal({
             ))}
           </Table.Tbody>
         </WideTable>
-        {changes.length === 0 && <Text size="sm">{t.pasteNothing}</Text>}
+        {changes.length === 0 && <Text>{t.pasteNothing}</Text>}
         {many.isError && <ErrorBox error={many.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {messages.layout.cancel}
-          </Button>
+          <Button onClick={close}>{messages.layout.cancel}</Button>
           <Button onClick={apply} loading={many.isPending} disabled={changes.length === 0}>
             {t.pasteButton(changes.length)}
           </Button>

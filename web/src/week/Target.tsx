@@ -35,7 +35,7 @@ export function Target({
   return (
     <div className={classes.target}>
       <Text>
-        <b>{hours(done)}</b> {t.ofTarget(hours(target))}
+        <b>{hours(done)}</b> {messages.stopwatch.ofTarget(hours(target))}
       </Text>
       <Bar
         className={classes.targetBar}

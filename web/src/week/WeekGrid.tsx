@@ -97,9 +97,9 @@ export function WeekGrid({
         </colgroup>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={classes.issue}>{t.issue}</Table.Th>
+            <Table.Th className={classes.issue}>{messages.entries.issue}</Table.Th>
             <DayHeads days={shown} today={today} />
-            {isWhole && <Table.Th className={classes.sum}>{t.total}</Table.Th>}
+            {isWhole && <Table.Th className={classes.sum}>{messages.layout.total}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -238,7 +238,7 @@ function AddIssue({
       px={0}
       ml="calc(-1 * var(--s0))"
       className={classes.add}
-      leftSection={<Plus size={14} aria-hidden />}
+      leftSection={<Plus size={14} />}
       data-at="add"
       onFocus={onFocus}
       onClick={() => setIsOpen(true)}

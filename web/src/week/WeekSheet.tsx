@@ -77,9 +77,7 @@ export function WeekSheet({
       {[...locks].map(([repository, lock]) => (
         <Group key={repository} gap="sm" wrap="nowrap" align="center">
           <span className={`${classes.swatch} ${classes.hatched}`} aria-hidden />
-          <Text size="sm" dir="auto">
-            {lockWords(repository, lock, zone)}
-          </Text>
+          <Text dir="auto">{lockWords(repository, lock, zone)}</Text>
         </Group>
       ))}
       {openRow !== undefined && openCell !== undefined && (

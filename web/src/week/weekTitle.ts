@@ -8,5 +8,5 @@ const t = messages.week;
 export function weekTitle(from: string, thisWeek: string): string {
   if (from === thisWeek) return t.thisWeek;
   if (from === addDays(thisWeek, -7)) return t.lastWeek;
-  return from === addDays(thisWeek, 7) ? t.nextWeek : t.weekOf(dayOfMonth(from));
+  return from === addDays(thisWeek, 7) ? t.next : t.weekOf(dayOfMonth(from));
 }

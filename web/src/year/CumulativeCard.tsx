@@ -11,18 +11,15 @@ import classes from '../reports/reports.module.css';
 import { t } from './texts.ts';
 import { type Days, type Month, monthsOf, pointsOf } from './year.ts';
 
-/** The cumulative total up to each day, compared with the year before. */
-export function CumulativeCard({
-  year,
-  days,
-  before,
-  zone,
-}: {
+interface Years {
   year: number;
   days: Days;
   before: Days;
   zone: string;
-}) {
+}
+
+/** The cumulative total up to each day, compared with the year before. */
+export function CumulativeCard({ year, days, before, zone }: Years) {
   const all = pointsOf(year, days, before, zone);
   const points = all.map(
     ({ day }): Point => ({
@@ -63,17 +60,7 @@ export function CumulativeCard({
   );
 }
 
-function MonthsTable({
-  year,
-  days,
-  before,
-  zone,
-}: {
-  year: number;
-  days: Days;
-  before: Days;
-  zone: string;
-}) {
+function MonthsTable({ year, days, before, zone }: Years) {
   const thisMonth = dateIn(new Date(), zone).slice(0, 7);
   const months = monthsOf(year, days, before);
   const end = months.at(-1);

@@ -32,7 +32,7 @@ export function HeatCard({
   }, [year, today]);
   return (
     <Panel title={t.heatmap} isWhole>
-      <Text size="sm" c="dimmed" data-off-paper>
+      <Text c="dimmed" data-off-paper>
         {t.heatmapHint}
       </Text>
       <ScrollArea

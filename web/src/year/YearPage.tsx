@@ -40,10 +40,10 @@ export function YearPage() {
           </Text>
           <Group gap="xs" wrap="nowrap" data-off-paper>
             <ActionIcon aria-label={t.previous} onClick={turn(-1)}>
-              <ChevronLeft size={16} aria-hidden />
+              <ChevronLeft size={16} />
             </ActionIcon>
             <ActionIcon aria-label={t.next} onClick={turn(1)}>
-              <ChevronRight size={16} aria-hidden />
+              <ChevronRight size={16} />
             </ActionIcon>
           </Group>
         </>

@@ -33,8 +33,10 @@ it('marks what the host refused, sends it again, and receives what was entered t
   const { page } = visitor;
   await signIn(visitor, 'mira', password, '/');
   await page.getByText('Gitea refused it').waitFor();
-  await page.goto('/-/settings/host');
+  await page.goto('/kestrel/shop/issues/1');
+  await page.getByRole('link', { name: 'Gitea refused it' }).click();
   await page.getByText('Gitea refused it').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/-/settings/host');
   await visitor.untilRead();
   await keepScreen(page, 'readme-host', { fullPage: false });
 

@@ -189,7 +189,7 @@ describe('sessions that began with an identity', () => {
       write(w.t.app.context, host, (tx) => endAccessBy(tx, user.id, issuer, true));
     const token = await w.t.make.token(user);
     expect(await end(w.oidc.url)).toBe('');
-    expect(await end(w.host.url)).toBe('1 sessions');
+    expect(await end(w.host.url)).toBe('1 session');
     expect((await w.t.request('GET', '/user', { token })).status).toBe(200);
     expect(await w.whoIs(byIdentity)).toBeNull();
     expect(await w.whoIs(byPassword)).toBe(name);
@@ -209,9 +209,9 @@ describe('sessions that began with an identity', () => {
     expect((await of({ token })).status).toBe(200);
     const end = (suspends: boolean) =>
       write(context, host, (tx) => endAccessBy(tx, user.id, w.host.url, suspends));
-    expect(await end(false)).toBe('1 sessions');
+    expect(await end(false)).toBe('1 session');
     expect((await of({ token })).status).toBe(200);
-    expect(await end(true)).toBe('1 tokens suspended');
+    expect(await end(true)).toBe('1 token suspended');
     for (const as of [{ token }, { name, password: token }, { name: token, password: '' }]) {
       const refused = await of(as);
       expect(refused.status).toBe(403);

@@ -53,13 +53,13 @@ describe('POST /user/times/parse', () => {
     expect(await errors('1h tomorrow')).toEqual([
       { at: 11, code: 'sentence.no-issue', message: expect.any(String), values: {} },
       {
-        ...{ at: 3, code: 'sentence.part', message: '“tomorrow”: 5 May 2026 is in the future' },
+        ...{ at: 3, code: 'sentence.part', message: '“tomorrow”: 2026-05-05 is in the future' },
         values: {
           text: 'tomorrow',
           problem: {
             code: 'sentence.future',
-            message: '5 May 2026 is in the future',
-            values: { day: '5 May 2026' },
+            message: '2026-05-05 is in the future',
+            values: { day: '2026-05-05' },
           },
         },
       },

@@ -2,7 +2,6 @@ import type { admin as english } from '../en/admin.ts';
 import type { Translated } from '../translated.ts';
 
 export const admin: Translated<typeof english> = {
-  navigation: 'Administration',
   sections: {
     users: 'Benutzer',
     invitations: 'Einladungen',
@@ -34,7 +33,6 @@ export const admin: Translated<typeof english> = {
   status: 'Status',
   lastLogin: 'Letzte Anmeldung',
   since: 'Seit',
-  never: 'nie',
   badges: {
     admin: 'Administrator',
     active: 'Aktiv',
@@ -53,21 +51,13 @@ export const admin: Translated<typeof english> = {
   created: (name) => `Das Konto ${name} wurde angelegt.`,
   createText:
     'Der Benutzer kann sich sofort anmelden. Das Passwort wird nicht per E-Mail verschickt; teilen Sie es selbst mit.',
-  userName: 'Benutzername',
   userNameHint: 'Buchstaben und Ziffern, dazwischen einzelne Zeichen - _ .',
   emailHint: 'Wird als bestätigt hinzugefügt.',
-  password: 'Passwort',
   mustChange: 'Passwortänderung bei der nächsten Anmeldung verlangen',
 
   openProfile: 'Öffentliches Profil',
   openAudit: 'Audit-Protokoll dieses Kontos',
-  saved: 'Gespeichert',
-  profile: 'Profil',
   fullName: 'Vollständiger Name',
-  website: 'Website',
-  location: 'Ort',
-  description: 'Beschreibung',
-  visibility: 'Sichtbarkeit',
   visibilities: {
     public: 'Alle',
     limited: 'Angemeldete Benutzer',
@@ -93,12 +83,9 @@ export const admin: Translated<typeof english> = {
   demote: 'Eigene Administratorrechte aufgeben?',
   demoteText: 'Nur ein anderer Administrator kann sie Ihnen wieder geben.',
   demoteButton: 'Rechte aufgeben',
-  newPassword: 'Neues Passwort',
   newPasswordText:
     'Beendet alle Sitzungen des Kontos. Der Benutzer wird per E-Mail benachrichtigt.',
-  setPassword: 'Passwort setzen',
   passwordSet: (name) => `Das Passwort von ${name} wurde geändert.`,
-  rename: 'Umbenennen',
   renameText: 'Der alte Name leitet auf den neuen weiter und bleibt eine Zeit lang reserviert.',
   newName: 'Neuer Benutzername',
   renamed: (name) => `Das Konto heißt jetzt ${name}.`,
@@ -110,10 +97,6 @@ export const admin: Translated<typeof english> = {
   purge: 'Auch die Projekte des Kontos löschen',
   purgeHint:
     'Einschließlich ihrer Issues und erfassten Zeiten. Sie können nicht wiederhergestellt werden.',
-  typeName: (name) => `Zum Bestätigen ${name} eingeben`,
-  removed: (name) => `${name} wurde gelöscht.`,
-
-  emailsOf: 'E-Mail-Adressen',
   primary: 'Hauptadresse',
   verified: 'Bestätigt',
   pending: 'Unbestätigt',
@@ -137,8 +120,6 @@ export const admin: Translated<typeof english> = {
   added: 'Hinzugefügt',
   noEmails: 'Keine Adressen gefunden',
   noEmailsText: 'Die Liste enthält alle Adressen, bestätigte und unbestätigte.',
-
-  email: 'E-Mail-Adresse',
   inviteText:
     'Verschickt einen Link, mit dem ein Konto angelegt werden kann. Sie können ihn auch kopieren.',
   inviteTextWithoutMail:

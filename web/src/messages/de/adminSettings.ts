@@ -17,9 +17,7 @@ export const adminSettings: Translated<typeof english> = {
   serverSet: 'Gesetzt; zum Ersetzen neu eingeben',
   sender: 'Absender',
   allowPlain: 'Unverschlüsselt senden, wenn ein Server auf einem anderen Rechner kein TLS anbietet',
-  save: 'Speichern',
   removeServer: 'Mailserver entfernen',
-  saved: 'Gespeichert',
   allowInvitations: 'Einladungen erlauben',
   invitationsOff: 'Hier kann niemand ein Konto anlegen, daher wäre eine Einladung wirkungslos.',
 

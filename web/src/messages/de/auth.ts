@@ -10,7 +10,6 @@ export const auth: Translated<typeof english> = {
     'Ihre Sitzung ist abgelaufen. Ihre Eingabe bleibt in diesem Tab erhalten: Melden Sie sich erneut an.',
 
   register: 'Konto anlegen',
-  password: 'Passwort',
   passwordHint: (length) => `Mindestens ${length} Zeichen.`,
   passwordDue: 'Neues Passwort wählen',
   passwordDueText: 'Ihr aktuelles Passwort ist vorläufig. Wählen Sie ein eigenes.',

@@ -4,15 +4,10 @@ import type { Translated } from '../translated.ts';
 export const calendar: Translated<typeof english> = {
   previous: { week: 'Vorherige Woche', day: 'Vorheriger Tag', month: 'Vorheriger Monat' },
   next: { week: 'Nächste Woche', day: 'Nächster Tag', month: 'Nächster Monat' },
-  today: 'Heute',
-  view: 'Ansicht',
   views: { week: 'Woche', day: 'Tag', month: 'Monat' },
   untimed: 'Ohne Start',
   hoursPerDay: 'Stunden pro Tag',
   dayTotal: (day, time) => `${day}: ${time}`,
-  unreadableIssue: 'Ein Issue, das Sie nicht mehr lesen können',
-  unreadableReason:
-    'Sie können dieses Issue nicht mehr lesen, daher lässt sich seine Zeit hier nicht ändern.',
   running: (title) => `Läuft: ${title}`,
   runningReason: 'Die Stoppuhr läuft. Ihre Zeit wird beim Stoppen hinzugefügt.',
   since: (day) => `seit ${day}`,
@@ -20,7 +15,6 @@ export const calendar: Translated<typeof english> = {
   recent: 'Letzte Issues',
   untimedTitle: 'Einträge ohne Uhrzeit',
   moreUntimed: (count) => `+${count} weitere`,
-  zone: (zone) => `Zeitzone: ${zone}.`,
   clockForward: (day) =>
     `Am ${day} werden die Uhren vorgestellt, der Tag hat also 23 Stunden. Ein Eintrag über die Umstellung hinweg ist länger gezeichnet als seine Dauer.`,
   clockBack: (day) =>

@@ -12,7 +12,6 @@ const actions: Readonly<Record<string, string>> = {
 };
 
 export const entries: Translated<typeof english> = {
-  edited: 'Gespeichert',
   moved: (place) => `Der Eintrag wurde nach ${place} verschoben.`,
   added: (time, place) => `${time} zu ${place} hinzugefügt.`,
   deleted: (time, place) => `${time} von ${place} gelöscht.`,
@@ -72,4 +71,6 @@ export const entries: Translated<typeof english> = {
   via: (client) => `über ${client}`,
   onBehalfOf: (name) => `im Namen von ${name}`,
   hiddenState: (_kind) => 'Sie haben keinen Zugriff auf diese Fassung.',
+  time: 'Zeit',
+  empty: 'Keine Einträge',
 };

@@ -2,11 +2,8 @@ import type { home as english } from '../en/home.ts';
 import type { Translated } from '../translated.ts';
 
 export const home: Translated<typeof english> = {
-  chart: 'Stunden pro Tag',
   summary: 'Überblick der Woche',
   byRepository: 'Nach Projekt',
-  report: 'Bericht',
-  today: 'Heute',
   yesterday: 'Gestern',
   since: (time) => `${time} – jetzt`,
   emptyWeek: 'Diese Woche wurde noch nichts erfasst',
@@ -17,7 +14,6 @@ export const home: Translated<typeof english> = {
   nothingYetText: 'Wählen Sie oben ein Issue, oder benennen Sie dort Ihre Arbeit.',
   whatNowExample: 'Titel, Nummer oder Adresse eines Issues',
   notNow: 'Jetzt nicht',
-  whatNow: 'Woran arbeiten Sie?',
   whatNowText:
     'Geben Sie der Aufgabe einen Namen, und die Stoppuhr startet. Sie können alles später ändern.',
   allEntries: 'Alle meine Zeiten',

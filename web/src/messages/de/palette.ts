@@ -6,7 +6,6 @@ export const palette: Translated<typeof english> = {
   placeholder: 'Issues, Seiten und Befehle suchen',
   results: 'Ergebnisse',
   start: 'Stoppuhr starten',
-  addTime: 'Zeit hinzufügen',
   addTimeTo: (title) => `Zeit zu „\u2068${title}\u2069“ hinzufügen …`,
   goTo: 'Gehe zu',
   reportOn: (title) => `Bericht zu „\u2068${title}\u2069“, dieser Monat`,

@@ -3,7 +3,6 @@ import type { Translated } from '../translated.ts';
 import { plural } from './plural.ts';
 
 export const people: Translated<typeof english> = {
-  title: 'Personen',
   tabs: {
     everybody: 'Alle',
     following: 'Gefolgt',
@@ -78,9 +77,8 @@ export const people: Translated<typeof english> = {
   inLastDays: (days) => `in den letzten ${days} Tagen`,
   onDays: (days) => `an ${days} ${plural(days, { one: 'Tag', other: 'Tagen' })}`,
   noActivity: (days) => `Keine Zeit in den letzten ${days} Tagen`,
-  activityHint: 'Sie sehen Zeit in Projekten, in denen Sie die aller sehen dürfen.',
+  activityHint: 'Sie sehen die Zeit in Projekten, deren Zeiten Sie alle sehen dürfen.',
   noRepositories: (name) => `${name} hat kein Projekt, das Sie lesen können`,
   noRepositoriesText: 'Private Projekte stehen hier, wenn Sie daran mitwirken.',
   private: 'Privat',
-  archived: 'Archiviert',
 };

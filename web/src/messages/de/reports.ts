@@ -7,13 +7,10 @@ const counted = (count: number, shown: string): string =>
 
 export const reports: Translated<typeof english> = {
   summaryView: 'Übersicht',
-  title: 'Berichte',
   titleOfRepository: (name) => `Zeit in ${name}`,
   titleOfEverybody: 'Zeit aller Benutzer',
-  everybody: 'Zeit aller Benutzer',
   scope: 'Umfang',
-  mine: 'Meine Zeit',
-  administered: 'Repositorys, die ich verwalte',
+  administered: 'Projekte, die ich verwalte',
   repositoryScope:
     'Mit Schreibrecht sieht man hier alle Zeiten dieses Projekts, sonst die eigenen.',
   administeredScope:
@@ -58,15 +55,10 @@ export const reports: Translated<typeof english> = {
   noGroup: 'Keine',
   filters: 'Filter',
   activeFilters: (count) => `Filter (${count})`,
-  clearFilters: 'Filter zurücksetzen',
-  repository: 'Repository',
   repositoryHint: 'Besitzer/Name',
   issue: 'Issue-Nummer',
-  issueHint: 'Innerhalb des Repositorys',
-  issueNeedsRepository: 'Wählen Sie zuerst ein Repository',
-  user: 'Person',
-  userHint: 'Benutzername',
-  billable: 'Abrechenbar',
+  issueHint: 'Innerhalb des Projekts',
+  issueNeedsRepository: 'Wählen Sie zuerst ein Projekt',
   anyBillable: 'Abrechenbar oder nicht',
   onlyBillable: 'Nur abrechenbar',
   notBillable: 'Nur nicht abrechenbar',
@@ -100,17 +92,13 @@ export const reports: Translated<typeof english> = {
     groups: (by) => `nach ${by}`,
     and: ' und ',
   },
-
-  total: 'Summe',
   totals: 'Summen',
   tracked: 'Erfasst',
   rounded: 'Gerundet',
-  billableTime: 'Abrechenbar',
   billableRounded: 'Abrechenbar, gerundet',
   share: (percent) => `${percent} der Summe`,
   amount: (currency) => `Betrag, ${currency}`,
   amountsPartial: 'teilweise: manche Beträge sehen Sie nicht',
-  count: 'Einträge',
   average: 'Eintrag im Schnitt',
   summary: (count, shown, time) => `${counted(count, shown)}, ${time} Stunden`,
 
@@ -141,29 +129,20 @@ export const reports: Translated<typeof english> = {
   emptyText:
     'Erfasste Zeit wird hier nach Projekt, Issue, Tag oder Monat summiert. Wählen Sie einen längeren Zeitraum, oder entfernen Sie einen Filter.',
   allMyTime: 'Gesamte Zeit anzeigen',
-
-  download: 'Herunterladen',
   downloadEntries: 'Einträge, einer pro Zeile',
   downloadTable: 'Diese Tabelle',
   formats: {
     csv: 'CSV',
     json: 'JSON',
   },
-  print: 'Drucken',
   printedAt: (instant) => `Gedruckt am ${instant}`,
 
   groupEntries: {
     title: (name) => `Einträge: ${name}`,
     summary: (count, shown, time) => `${counted(count, shown)}, insgesamt ${time}`,
-    when: 'Wann',
-    issue: 'Issue',
-    person: 'Person',
-    time: 'Zeit',
     label: 'Einträge in dieser Gruppe',
     tooMany: (most) =>
       `Mehr als ${most} Einträge, zu viele zum Auflisten. Wählen Sie eine kleinere Gruppe, oder laden Sie sie herunter.`,
-    empty: 'Keine Einträge',
     emptyText: 'Sie wurden verschoben, geändert oder gelöscht.',
-    unreadableIssue: 'ein Issue, das Sie nicht mehr lesen können',
   },
 };

@@ -3,17 +3,14 @@ import type { Translated } from '../translated.ts';
 import { plural } from './plural.ts';
 
 export const repositories: Translated<typeof english> = {
-  title: 'Projekte',
   create: 'Neues Projekt',
   createLocal: 'Neues lokales Projekt',
   owner: 'Besitzer',
   mine: 'Eigene und geteilte',
-  all: 'Alle',
-  search: 'Namen und Beschreibungen durchsuchen',
+  search: 'Projekte durchsuchen',
   visibility: 'Sichtbarkeit',
   visibilities: { any: 'Beliebig', public: 'Öffentlich', private: 'Privat' },
-  archivedFilter: 'Archiviert',
-  archivedOptions: { no: 'Nicht archiviert', yes: 'Archiviert', any: 'Beides' },
+  archivedOptions: { no: 'Nein', yes: 'Ja', any: 'Beides' },
   sort: 'Sortierung',
   sorts: {
     time: 'Stunden im Monat',
@@ -44,11 +41,7 @@ export const repositories: Translated<typeof english> = {
   noMatchesText: 'Durchsuchen Sie alle Projekte, oder entfernen Sie einen Filter.',
   clearFilters: 'Filter zurücksetzen',
   clearField: (field) => `${field} leeren`,
-
-  newTitle: 'Neues Projekt',
-  newLocalTitle: 'Neues lokales Projekt',
   createButton: 'Projekt anlegen',
-  name: 'Name',
   nameHint: (owner) =>
     `Buchstaben, Ziffern, -, _ und . Der vollständige Name lautet dann ${owner}/…`,
   nameRule: 'Nur Buchstaben, Ziffern, -, _ und .',
@@ -65,9 +58,7 @@ export const repositories: Translated<typeof english> = {
   billableHint: 'Lässt sich bei jedem Eintrag ändern.',
 
   tabsOf: (name) => `Seiten von ${name}`,
-  issues: 'Issues',
   report: 'Bericht',
-  settings: 'Einstellungen',
   newIssue: 'Neues Issue',
   archivedTitle: 'Dieses Projekt ist archiviert',
   archivedText: 'Seine Issues sind schreibgeschützt. Die erfasste Zeit bleibt erhalten.',
@@ -78,8 +69,6 @@ export const repositories: Translated<typeof english> = {
   issuesDisabled: 'Issues sind in diesem Projekt ausgeschaltet.',
   spent: 'Gesamtzeit',
   ownSpent: 'Ihre Zeit',
-  own: 'Ihre Zeit',
-  billableTime: 'Abrechenbar',
   estimated: 'Schätzung',
   entries: (count, shown) => `${shown} ${plural(count, { one: 'Eintrag', other: 'Einträge' })}`,
   state: 'Status',
@@ -88,9 +77,7 @@ export const repositories: Translated<typeof english> = {
   assignee: 'Zugewiesen an',
   author: 'Eröffnet von',
   anybody: 'Beliebig',
-  issue: 'Issue',
   assignees: 'Zuständige',
-  time: 'Zeit',
   closed: 'Geschlossen',
   openedBy: (name) => `eröffnet von ${name}`,
   due: (date) => `fällig ${date}`,

@@ -4,21 +4,16 @@ import { plural } from './plural.ts';
 
 export const repositorySettings: Translated<typeof english> = {
   title: (name) => `Einstellungen von ${name}`,
-  adminsOnly: 'Nur Administratoren dieses Repositorys sehen seine Einstellungen.',
-  saved: 'Gespeichert',
+  adminsOnly: 'Nur Administratoren dieses Projekts sehen seine Einstellungen.',
 
   general: 'Allgemein',
   renameHint: 'Ändert die URL. Der alte Name leitet hierher weiter, bis er wieder verwendet wird.',
-  renameTitle: 'Repository umbenennen?',
+  renameTitle: 'Projekt umbenennen?',
   renameText: (before, name) =>
     `${before} wird in „${name}“ umbenannt und bekommt eine neue URL. Der alte Name leitet hierher weiter und bleibt eine Zeit lang reserviert.`,
   rename: 'Umbenennen',
-  website: 'Website',
   websiteHint: 'Eine URL, die mit https:// oder http:// beginnt',
-  archived: 'Archiviert',
   archivedHint: 'Seine Issues sind dann schreibgeschützt. Lässt sich später aufheben.',
-
-  tracking: 'Zeiterfassung',
   trackingDescription: 'Änderungen werden sofort gespeichert.',
   trackingOptions: {
     tracks: {
@@ -27,7 +22,7 @@ export const repositorySettings: Translated<typeof english> = {
     },
     contributors: {
       label: 'Nur Mitwirkende erfassen Zeit',
-      hint: 'Personen mit Schreibrecht und an einem Issue dessen Autor und Zuständige. Sonst alle, die das Repository lesen können.',
+      hint: 'Personen mit Schreibrecht und an einem Issue dessen Autor und Zuständige. Sonst alle, die das Projekt lesen können.',
     },
     adminsEdit: {
       label: 'Administratoren können Einträge anderer ändern',
@@ -66,12 +61,9 @@ export const repositorySettings: Translated<typeof english> = {
   collaboratorsDescription:
     'Leser sehen Issues und ihre eigene Zeit. Schreiber verwalten außerdem Issues und sehen alle Zeiten. Administratoren ändern außerdem diese Einstellungen.',
   noCollaborators: 'Noch keine Mitwirkenden.',
-  person: 'Person',
   role: 'Rolle',
   roleOf: (name) => `Rolle von ${name}`,
   roles: { read: 'Leser', write: 'Schreiber', admin: 'Administrator' },
-  userName: 'Benutzername',
-  add: 'Hinzufügen',
   roleSet: (name, role) => `${name} hat jetzt die Rolle „${role}“.`,
   remove: 'Entfernen',
   removeLabel: (name) => `${name} entfernen`,
@@ -79,13 +71,13 @@ export const repositorySettings: Translated<typeof english> = {
   removeText: (name) =>
     `${name} kann hier keine Issues mehr verwalten. Die erfasste Zeit bleibt erhalten.`,
   removeTextPrivate: (name) =>
-    `${name} verliert den Zugriff auf dieses Repository und die Zuweisungen an seinen Issues. Die erfasste Zeit bleibt erhalten.`,
+    `${name} verliert den Zugriff auf dieses Projekt und die Zuweisungen an seinen Issues. Die erfasste Zeit bleibt erhalten.`,
   collaboratorRemoved: (name) => `${name} wirkt nicht mehr mit.`,
 
-  deletion: 'Repository löschen',
+  deletion: 'Projekt löschen',
   deletionDescription: 'Löscht alle Issues und alle daran erfassten Zeiten.',
-  deleteButton: 'Dieses Repository löschen',
-  deleteTitle: 'Repository löschen?',
+  deleteButton: 'Dieses Projekt löschen',
+  deleteTitle: 'Projekt löschen?',
   deleteText: (name) =>
     `${name} wird mit allen Issues und Zeiten gelöscht. Ein Administrator der Instanz kann es eine Zeit lang wiederherstellen.`,
   deletedTime: (time, people) =>

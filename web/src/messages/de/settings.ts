@@ -3,29 +3,23 @@ import type { Translated } from '../translated.ts';
 import { plural } from './plural.ts';
 
 export const settings: Translated<typeof english> = {
-  title: 'Einstellungen',
   section: 'Bereich der Einstellungen',
   profile: 'Profil',
   time: 'Zeit und Woche',
   emails: 'E-Mail-Adressen',
-  password: 'Passwort',
   twoFactor: 'Zwei-Faktor-Authentifizierung',
   sessions: 'Sitzungen',
   tokens: 'Zugriffstoken',
   account: 'Konto',
-  saved: 'Gespeichert',
   copy: 'Kopieren',
   copied: 'Kopiert',
   copyFailed: 'Nicht kopiert',
-  download: 'Herunterladen',
   shownOnce: 'Kopieren Sie es jetzt: Es wird nicht noch einmal angezeigt.',
   never: 'nie',
 
   profileForm: {
     fullName: 'Vollständiger Name',
     description: 'Über Sie',
-    location: 'Ort',
-    website: 'Website',
     websiteHint: 'Eine URL, die mit http:// oder https:// beginnt.',
     language: 'Sprache',
     languageHint: 'Der Seiten und der E-Mails an Sie.',
@@ -93,7 +87,6 @@ export const settings: Translated<typeof english> = {
     codeLabel: 'Code aus der E-Mail',
     code: (address) => `Code aus der E-Mail an ${address}`,
     codeHint: '16 Buchstaben und Ziffern; Bindestriche sind optional.',
-    confirm: 'Bestätigen',
     confirmed: (address) => `${address} ist bestätigt.`,
     resend: 'Erneut senden',
     resendIn: (seconds) => `Erneut senden in ${seconds}`,
@@ -101,7 +94,6 @@ export const settings: Translated<typeof english> = {
       `Eine neue E-Mail wurde an ${address} gesendet. Der alte Code gilt nicht mehr.`,
     makePrimary: 'Zur Hauptadresse machen',
     primaryChanged: (address) => `${address} ist jetzt Ihre Hauptadresse.`,
-    remove: 'Löschen',
     removeTitle: 'Adresse löschen?',
     removeText: (address) => `${address} wird aus Ihrem Konto entfernt.`,
     removed: 'Die Adresse wurde gelöscht.',
@@ -112,7 +104,6 @@ export const settings: Translated<typeof english> = {
       'Diese Instanz hat noch keinen Mailserver. Codes und Links werden gesendet, sobald ihr Administrator einen einrichtet.',
     noConfirmation:
       'Diese Instanz verlangt keine Bestätigung: Adressen gelten beim Hinzufügen als bestätigt.',
-    privacy: 'Sichtbarkeit',
     onlyPrimary: 'Andere können nur die Hauptadresse sehen, außer wenn Sie sie verbergen.',
     pendingAccount: 'Noch ein Schritt',
     pendingAccountText:
@@ -122,8 +113,6 @@ export const settings: Translated<typeof english> = {
 
   passwordForm: {
     current: 'Aktuelles Passwort',
-    next: 'Neues Passwort',
-    nextHint: (length) => `Mindestens ${length} Zeichen.`,
     endsSessions: 'Das beendet alle Ihre anderen Sitzungen. Zugriffstoken bleiben gültig.',
     change: 'Passwort ändern',
     changed: 'Ihr Passwort wurde geändert. Ihre anderen Sitzungen sind beendet.',
@@ -159,13 +148,11 @@ export const settings: Translated<typeof english> = {
     recoveryText:
       'Mit einem davon können Sie sich anmelden, wenn Sie Ihr Telefon verlieren; jeder gilt einmal. Sie werden nicht noch einmal angezeigt: Drucken Sie sie aus, oder bewahren Sie sie in einem Passwortmanager auf.',
     file: 'punchcard-wiederherstellungscodes.txt',
-    done: 'Fertig',
     newCodes: 'Neue Wiederherstellungscodes erzeugen',
     newCodesText: 'Die alten Wiederherstellungscodes werden damit ungültig.',
     disable: 'Deaktivieren',
     disableText: 'Zum Anmelden genügt dann das Passwort.',
     disabled: 'Die Zwei-Faktor-Authentifizierung ist deaktiviert.',
-    cancel: 'Abbrechen',
   },
 
   sessionPage: {
@@ -203,7 +190,6 @@ export const settings: Translated<typeof english> = {
     intro:
       'Programme benutzen ein Token statt Ihres Passworts. Seine Berechtigungen begrenzen, was es darf; Token, Sitzungen und das Passwort kann es nie verwalten.',
     add: 'Neues Token',
-    name: 'Name',
     nameHint: 'Ein eindeutiger Name, zum Beispiel laptop.',
     nameMissing: 'Geben Sie einen Namen ein.',
     permissions: 'Berechtigungen',
@@ -243,7 +229,6 @@ export const settings: Translated<typeof english> = {
     token: 'Token',
     teaHint: 'Melden Sie sich mit tea an, das nach dem Token fragt:',
     curlHint: 'Oder benutzen Sie curl mit dem Token in TOKEN:',
-    done: 'Fertig',
     listTitle: 'Ihre Token',
     scopes: 'Berechtigungen',
     lastUsed: 'Zuletzt benutzt',
@@ -260,7 +245,6 @@ export const settings: Translated<typeof english> = {
     },
     expires: 'gültig bis',
     expired: 'Abgelaufen',
-    remove: 'Löschen',
     removeOf: (name) => `Token ${name} löschen`,
     removeTitle: 'Token löschen?',
     removeText: (name) => `Programme, die „${name}“ benutzen, können sich nicht mehr anmelden.`,
@@ -274,7 +258,6 @@ export const settings: Translated<typeof english> = {
     remove: 'Konto löschen',
     removeText:
       'Löscht Ihre Adressen, Token, Sitzungen und Ihre Follower-Beziehungen. Issues und erfasste Zeiten bleiben unter dem Namen Ghost. Das lässt sich nicht rückgängig machen.',
-    typeName: (name) => `Zum Bestätigen ${name} eingeben`,
     nameDiffers: 'Das ist nicht Ihr Benutzername.',
     purge: 'Auch meine Projekte löschen',
     purgeHint:

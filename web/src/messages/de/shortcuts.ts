@@ -2,7 +2,6 @@ import type { shortcuts as english } from '../en/shortcuts.ts';
 import type { Translated } from '../translated.ts';
 
 export const shortcuts: Translated<typeof english> = {
-  title: 'Tastenkürzel',
   intro:
     'Sie gelten auf jeder Seite, außer während Sie in ein Feld schreiben oder ein Dialog offen ist.',
   switch: 'Tastenkürzel benutzen',
@@ -11,10 +10,8 @@ export const shortcuts: Translated<typeof english> = {
   key: 'Taste',
   sequence: 'dann',
   action: 'Aktion',
-  stopwatch: 'Stoppuhr',
   navigation: 'Gehe zu',
   general: 'Allgemein',
-  entries: 'Einträge',
   shift: 'Umschalt',
   editEntry: 'Eintrag bearbeiten; bei ausgewählten die Notiz',
   saveEntry: 'Speichern, was bearbeitet wird',
@@ -33,11 +30,9 @@ export const shortcuts: Translated<typeof english> = {
   start: 'Ein Issue starten',
   continueLast: 'Mit dem letzten Issue weitermachen',
   pause: 'Anhalten oder fortsetzen',
-  stop: 'Stoppen',
   help: 'Diese Tastenkürzel anzeigen',
   search: 'Diese Seite durchsuchen, oder ein Issue finden',
   issueTitle: 'Zu einem Issue gehen',
-  issue: 'Issue',
   issueHint: 'Suche nach Titel in allen Projekten, die Sie lesen können.',
   settingsLink: 'Einstellungen der Tastenkürzel',
 };

@@ -4,14 +4,9 @@ import { plural } from './plural.ts';
 
 export const team: Translated<typeof english> = {
   title: 'Team',
-  repository: 'Projekt',
   allRepositories: 'Alle, die ich verwalte',
   matrix: 'Stunden nach Person und Tag',
-  person: 'Person',
-  sum: 'Summe',
   total: 'Summe des Teams',
-  people: 'Personen',
-  ofTarget: (target) => `von ${target}`,
   ofTargetBy: (seconds, target, people) => `${seconds} von ${target}, ${people}`,
   ofPeople: (count, all) => `${count} von ${all} Personen`,
   untilToday: 'Soll bis gestern',

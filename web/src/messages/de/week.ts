@@ -7,18 +7,14 @@ export const week: Translated<typeof english> = {
   next: 'Nächste Woche',
   thisWeek: 'Diese Woche',
   lastWeek: 'Letzte Woche',
-  nextWeek: 'Nächste Woche',
   weekOf: (day) => `Woche vom ${day}`,
   grid: 'Stunden nach Issue und Tag',
-  issue: 'Issue',
-  total: 'Summe',
   target: 'Soll',
   balance: 'Über oder unter Soll',
   left: (time) => `noch ${time}`,
   reached: 'Soll erreicht',
   behind: (time) => `${time} im Minus, Stand gestern`,
   ahead: (time) => `${time} im Plus, Stand gestern`,
-  ofTarget: (target) => `von ${target}`,
   unreadableIssue: 'Ein Issue, das Sie nicht mehr lesen können',
   unreadableReason:
     'Sie können dieses Issue nicht mehr lesen, daher lässt sich seine Zeit hier nicht ändern.',
@@ -44,7 +40,6 @@ export const week: Translated<typeof english> = {
   emptyText:
     'Jede Zeile ist ein Issue, jede Spalte ein Tag. Fügen Sie unten ein Issue hinzu und tragen Sie Stunden in seine Zeile ein, oder kopieren Sie die Issues der letzten Woche.',
   copy: 'Letzte Woche kopieren',
-  copyTitle: 'Letzte Woche kopieren',
   copyText:
     'Das sind die Einträge der letzten Woche. Kopieren Sie die Issues als leere Zeilen, oder mit ihren Stunden.',
   copyNothing: 'In der letzten Woche gibt es nichts zu kopieren.',
@@ -59,7 +54,6 @@ export const week: Translated<typeof english> = {
   pasteButton: (count) => `${count} ${plural(count, { one: 'Zelle', other: 'Zellen' })} ändern`,
   pasteNothing: 'Nichts davon kann gespeichert werden.',
   pasted: (count) => `${count} ${plural(count, { one: 'Zelle', other: 'Zellen' })} geändert.`,
-  day: 'Tag',
   before: 'Vorher',
   after: 'Nachher',
   remark: 'Bemerkung',
@@ -75,7 +69,4 @@ export const week: Translated<typeof english> = {
   noNote: 'keine Notiz',
   noStart: 'keine Uhrzeit',
   from: 'Von',
-  note: 'Notiz',
-  time: 'Zeit',
-  chooseDay: 'Tag',
 };

@@ -1,6 +1,5 @@
 /** Administration: accounts, invitations, addresses and mail. */
 export const admin = {
-  navigation: 'Administration',
   sections: {
     users: 'Users',
     invitations: 'Invitations',
@@ -32,7 +31,6 @@ export const admin = {
   status: 'State',
   lastLogin: 'Last sign-in',
   since: 'Since',
-  never: 'never',
   badges: {
     admin: 'Administrator',
     active: 'Active',
@@ -51,21 +49,13 @@ export const admin = {
   created: (name: string) => `The account ${name} was created.`,
   createText:
     'The user can sign in immediately. The password is not mailed, so send it to them yourself.',
-  userName: 'User name',
   userNameHint: 'Letters, digits, and single - _ . between them.',
   emailHint: 'Added as verified.',
-  password: 'Password',
   mustChange: 'Require a password change at the next sign-in',
 
   openProfile: 'Public profile',
   openAudit: 'Audit log of this account',
-  saved: 'Saved',
-  profile: 'Profile',
   fullName: 'Full name',
-  website: 'Website',
-  location: 'Location',
-  description: 'Description',
-  visibility: 'Visibility',
   visibilities: {
     public: 'Everybody',
     limited: 'Signed-in users',
@@ -89,11 +79,8 @@ export const admin = {
   demote: 'Remove your admin rights?',
   demoteText: 'Only another administrator can restore them.',
   demoteButton: 'Remove my admin rights',
-  newPassword: 'New password',
   newPasswordText: 'Ends all sessions of the account. The user is notified by mail.',
-  setPassword: 'Set password',
   passwordSet: (name: string) => `The password of ${name} was changed.`,
-  rename: 'Rename',
   renameText: 'The old name redirects to the new one and stays reserved for some time.',
   newName: 'New user name',
   renamed: (name: string) => `The account is now ${name}.`,
@@ -104,10 +91,6 @@ export const admin = {
   removeTitle: (name: string) => `Delete ${name}?`,
   purge: 'Also delete the projects of the account',
   purgeHint: 'Including their issues and tracked time. They cannot be restored.',
-  typeName: (name: string) => `Type ${name} to confirm`,
-  removed: (name: string) => `${name} was deleted.`,
-
-  emailsOf: 'Email addresses',
   primary: 'Primary',
   verified: 'Verified',
   pending: 'Unverified',
@@ -129,8 +112,6 @@ export const admin = {
   added: 'Added',
   noEmails: 'No addresses found',
   noEmailsText: 'The list includes all addresses, verified or not.',
-
-  email: 'Email address',
   inviteText: 'Mails a link to create one account. You can also copy the link.',
   inviteTextWithoutMail:
     'Makes a link to create one account. There is no mail server: copy the link and send it yourself.',

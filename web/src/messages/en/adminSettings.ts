@@ -15,9 +15,7 @@ export const adminSettings = {
   serverSet: 'Set; enter a new one to replace it',
   sender: 'Sender',
   allowPlain: 'Send unencrypted if a server on another machine offers no TLS',
-  save: 'Save',
   removeServer: 'Remove mail server',
-  saved: 'Saved',
   allowInvitations: 'Allow invitations',
   invitationsOff: 'Nobody can create an account here, so an invitation could not be used.',
 

@@ -9,7 +9,6 @@ export const auth = {
     'Your session has expired. Your input is kept in this tab: sign in again to continue.',
 
   register: 'Create account',
-  password: 'Password',
   passwordHint: (length: number) => `At least ${length} characters.`,
   passwordDue: 'Choose a new password',
   passwordDueText: 'Your current password is temporary. Choose your own to continue.',

@@ -1,14 +1,10 @@
 export const calendar = {
   previous: { week: 'Previous week', day: 'Previous day', month: 'Previous month' },
   next: { week: 'Next week', day: 'Next day', month: 'Next month' },
-  today: 'Today',
-  view: 'View',
   views: { week: 'Week', day: 'Day', month: 'Month' },
   untimed: 'No start',
   hoursPerDay: 'Hours per day',
   dayTotal: (day: string, time: string) => `${day}: ${time}`,
-  unreadableIssue: 'An issue that you can no longer read',
-  unreadableReason: 'You can no longer read this issue, so its time cannot be changed here.',
   running: (title: string) => `Running: ${title}`,
   runningReason: 'The stopwatch is running. Its time is added when you stop it.',
   since: (day: string) => `since ${day}`,
@@ -16,7 +12,6 @@ export const calendar = {
   recent: 'Recent issues',
   untimedTitle: 'Entries without a time of day',
   moreUntimed: (count: number) => `+${count} more`,
-  zone: (zone: string) => `Time zone: ${zone}.`,
   clockForward: (day: string) =>
     `On ${day} clocks go forward, so the day has 23 hours. An entry across the change is drawn longer than its duration.`,
   clockBack: (day: string) =>

@@ -9,7 +9,6 @@ const actions: Readonly<Record<string, string>> = {
 };
 
 export const entries = {
-  edited: 'Saved',
   moved: (place: string) => `The entry was moved to ${place}.`,
   added: (time: string, place: string) => `Added ${time} to ${place}.`,
   deleted: (time: string, place: string) => `Deleted ${time} on ${place}.`,
@@ -70,4 +69,6 @@ export const entries = {
   via: (client: string) => `via ${client}`,
   onBehalfOf: (name: string) => `on behalf of ${name}`,
   hiddenState: (_kind: string) => 'You have no access to this version.',
+  time: 'Time',
+  empty: 'No entries',
 } as const;

@@ -1,9 +1,6 @@
 export const home = {
-  chart: 'Hours per day',
   summary: 'Summary of the week',
   byRepository: 'By project',
-  report: 'Report',
-  today: 'Today',
   yesterday: 'Yesterday',
   since: (time: string) => `${time} – now`,
   emptyWeek: 'Nothing tracked this week yet',
@@ -13,7 +10,6 @@ export const home = {
   nothingYetText: 'Choose an issue above, or name what you work on.',
   whatNowExample: 'Title, number or address of an issue',
   notNow: 'Not now',
-  whatNow: 'What are you working on?',
   whatNowText: 'Name it, and the stopwatch starts. You can change everything later.',
   allEntries: 'All my time',
 } as const;

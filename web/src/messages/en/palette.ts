@@ -3,7 +3,6 @@ export const palette = {
   placeholder: 'Search issues, pages and commands',
   results: 'Results',
   start: 'Start stopwatch on',
-  addTime: 'Add time',
   addTimeTo: (title: string) => `Add time to “\u2068${title}\u2069”…`,
   goTo: 'Go to',
   reportOn: (title: string) => `Report on “\u2068${title}\u2069”, this month`,

@@ -1,7 +1,6 @@
 import { plural } from './plural.ts';
 
 export const people = {
-  title: 'People',
   tabs: {
     everybody: 'Everybody',
     following: 'Following',
@@ -82,5 +81,4 @@ export const people = {
   noRepositories: (name: string) => `${name} has no project that you can read`,
   noRepositoriesText: 'Private projects appear here if you are a collaborator.',
   private: 'Private',
-  archived: 'Archived',
 } as const;

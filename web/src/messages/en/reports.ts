@@ -35,13 +35,10 @@ const counted = (count: number, shown: string): string =>
 
 export const reports = {
   summaryView: 'Summary',
-  title: 'Reports',
   titleOfRepository: (name: string) => `Time in ${name}`,
   titleOfEverybody: 'Time of all users',
-  everybody: 'Time of all users',
   scope: 'Scope',
-  mine: 'My time',
-  administered: 'Repositories I administer',
+  administered: 'Projects I administer',
   repositoryScope: 'Writers of this project see all time here; others see their own.',
   administeredScope: 'Time of all users in the repositories that you own or administer.',
   instanceScope: 'Time of all users in all projects.',
@@ -58,15 +55,10 @@ export const reports = {
   noGroup: 'None',
   filters: 'Filters',
   activeFilters: (count: string) => `Filters (${count})`,
-  clearFilters: 'Clear filters',
-  repository: 'Repository',
   repositoryHint: 'owner/name',
   issue: 'Issue number',
-  issueHint: 'Within the repository',
-  issueNeedsRepository: 'Choose a repository first',
-  user: 'Person',
-  userHint: 'User name',
-  billable: 'Billable',
+  issueHint: 'Within the project',
+  issueNeedsRepository: 'Choose a project first',
   anyBillable: 'Billable or not',
   onlyBillable: 'Billable only',
   notBillable: 'Non-billable only',
@@ -97,17 +89,13 @@ export const reports = {
     groups: (by: string) => `by ${by.toLowerCase()}`,
     and: ' and ',
   },
-
-  total: 'Total',
   totals: 'Totals',
   tracked: 'Tracked',
   rounded: 'Rounded',
-  billableTime: 'Billable',
   billableRounded: 'Billable, rounded',
   share: (percent: string) => `${percent} of total`,
   amount: (currency: string) => `Amount, ${currency}`,
   amountsPartial: 'partly: some amounts are not yours to see',
-  count: 'Entries',
   average: 'Average entry',
   summary: (count: number, shown: string, time: string) =>
     `${counted(count, shown)}, ${time} hours`,
@@ -140,30 +128,21 @@ export const reports = {
   emptyText:
     'Tracked time is summed up here by project, issue, day or month. Choose a longer range or remove a filter.',
   allMyTime: 'Show all time',
-
-  download: 'Download',
   downloadEntries: 'Entries, one per row',
   downloadTable: 'This table',
   formats: {
     csv: 'CSV',
     json: 'JSON',
   },
-  print: 'Print',
   printedAt: (instant: string) => `Printed ${instant}`,
 
   groupEntries: {
     title: (name: string) => `Entries: ${name}`,
     summary: (count: number, shown: string, time: string) =>
       `${counted(count, shown)}, ${time} in total`,
-    when: 'When',
-    issue: 'Issue',
-    person: 'Person',
-    time: 'Time',
     label: 'Entries in this group',
     tooMany: (most: string) =>
       `More than ${most} entries: too many to list. Choose a smaller group, or download them.`,
-    empty: 'No entries',
     emptyText: 'They have been moved, changed or deleted.',
-    unreadableIssue: 'an issue that you can no longer read',
   },
 } as const;

@@ -2,16 +2,13 @@ import { plural } from './plural.ts';
 
 /** Repositories: list, creation, overview. */
 export const repositories = {
-  title: 'Projects',
   create: 'New project',
   createLocal: 'New local project',
   owner: 'Owner',
   mine: 'Mine and shared',
-  all: 'All',
   search: 'Search names and descriptions',
   visibility: 'Visibility',
   visibilities: { any: 'Any', public: 'Public', private: 'Private' },
-  archivedFilter: 'Archived',
   archivedOptions: { no: 'Not archived', yes: 'Archived', any: 'Either' },
   sort: 'Order',
   sorts: { time: 'Hours this month', updated: 'Last changed', created: 'Newest', name: 'By name' },
@@ -38,11 +35,7 @@ export const repositories = {
   noMatchesText: 'Search all projects, or remove a filter.',
   clearFilters: 'Clear filters',
   clearField: (field: string) => `Clear ${field}`,
-
-  newTitle: 'New project',
-  newLocalTitle: 'New local project',
   createButton: 'Create project',
-  name: 'Name',
   nameHint: (owner: string) => `Letters, digits, -, _ and . The full name will be ${owner}/…`,
   nameRule: 'Letters, digits, -, _ and . only',
   description: 'Description',
@@ -57,9 +50,7 @@ export const repositories = {
   billableHint: 'Can be changed for each entry.',
 
   tabsOf: (name: string) => `Pages of ${name}`,
-  issues: 'Issues',
   report: 'Report',
-  settings: 'Settings',
   newIssue: 'New issue',
   archivedTitle: 'This project is archived',
   archivedText: 'Its issues are read-only. Its tracked time is kept.',
@@ -69,8 +60,6 @@ export const repositories = {
   issuesDisabled: 'Issues are disabled in this project.',
   spent: 'Total time',
   ownSpent: 'Your time',
-  own: 'Your time',
-  billableTime: 'Billable',
   estimated: 'Estimate',
   entries: (count: number, shown: string) =>
     `${shown} ${plural(count, { one: 'entry', other: 'entries' })}`,
@@ -80,9 +69,7 @@ export const repositories = {
   assignee: 'Assigned to',
   author: 'Opened by',
   anybody: 'Anybody',
-  issue: 'Issue',
   assignees: 'Assigned',
-  time: 'Time',
   closed: 'Closed',
   openedBy: (name: string) => `opened by ${name}`,
   due: (date: string) => `due ${date}`,

@@ -3,21 +3,16 @@ import { plural } from './plural.ts';
 /** Settings of a repository. */
 export const repositorySettings = {
   title: (name: string) => `Settings of ${name}`,
-  adminsOnly: 'Only administrators of this repository can see its settings.',
-  saved: 'Saved',
+  adminsOnly: 'Only administrators of this project can see its settings.',
 
   general: 'General',
   renameHint: 'Changes the URL. The old name redirects here until it is used again.',
-  renameTitle: 'Rename repository?',
+  renameTitle: 'Rename project?',
   renameText: (before: string, name: string) =>
     `${before} will be renamed to “${name}” and get a new URL. The old name redirects here and stays reserved for some time.`,
   rename: 'Rename',
-  website: 'Website',
   websiteHint: 'A URL that starts with https:// or http://',
-  archived: 'Archived',
   archivedHint: 'Makes its issues read-only. You can unarchive it later.',
-
-  tracking: 'Time tracking',
   trackingDescription: 'Changes are saved immediately.',
   trackingOptions: {
     tracks: {
@@ -26,7 +21,7 @@ export const repositorySettings = {
     },
     contributors: {
       label: 'Only contributors track time',
-      hint: 'Writers, and on an issue its author and assignees. Otherwise everybody who can read the repository.',
+      hint: 'Writers, and on an issue its author and assignees. Otherwise everybody who can read the project.',
     },
     adminsEdit: {
       label: 'Administrators can edit entries of others',
@@ -65,12 +60,9 @@ export const repositorySettings = {
   collaboratorsDescription:
     'Readers see issues and their own time. Writers can also manage issues and see all time. Administrators can also change these settings.',
   noCollaborators: 'No collaborators yet.',
-  person: 'Person',
   role: 'Role',
   roleOf: (name: string) => `Role of ${name}`,
   roles: { read: 'Reader', write: 'Writer', admin: 'Administrator' },
-  userName: 'User name',
-  add: 'Add',
   roleSet: (name: string, role: string) => `${name} now has the role “${role}”.`,
   remove: 'Remove',
   removeLabel: (name: string) => `Remove ${name}`,
@@ -78,13 +70,13 @@ export const repositorySettings = {
   removeText: (name: string) =>
     `${name} can no longer manage issues here. Their tracked time is kept.`,
   removeTextPrivate: (name: string) =>
-    `${name} loses access to this repository and is unassigned from its issues. Their tracked time is kept.`,
+    `${name} loses access to this project and is unassigned from its issues. Their tracked time is kept.`,
   collaboratorRemoved: (name: string) => `${name} is no longer a collaborator.`,
 
-  deletion: 'Delete repository',
+  deletion: 'Delete project',
   deletionDescription: 'Deletes all its issues and all time tracked on them.',
-  deleteButton: 'Delete this repository',
-  deleteTitle: 'Delete repository?',
+  deleteButton: 'Delete this project',
+  deleteTitle: 'Delete project?',
   deleteText: (name: string) =>
     `${name} will be deleted, with all its issues and time. A site administrator can restore it for some time.`,
   deletedTime: (time: string, people: number) =>

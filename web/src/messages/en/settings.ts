@@ -2,29 +2,23 @@ import { plural } from './plural.ts';
 
 /** The user's own settings. */
 export const settings = {
-  title: 'Settings',
   section: 'Settings section',
   profile: 'Profile',
   time: 'Time and week',
   emails: 'Email addresses',
-  password: 'Password',
   twoFactor: 'Two-factor authentication',
   sessions: 'Sessions',
   tokens: 'Access tokens',
   account: 'Account',
-  saved: 'Saved',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Not copied',
-  download: 'Download',
   shownOnce: 'Copy it now: you cannot see it again.',
   never: 'never',
 
   profileForm: {
     fullName: 'Full name',
     description: 'About you',
-    location: 'Location',
-    website: 'Website',
     websiteHint: 'A URL that starts with http:// or https://.',
     language: 'Language',
     languageHint: 'Of the pages and of mails to you.',
@@ -87,7 +81,6 @@ export const settings = {
     codeLabel: 'Code from the mail',
     code: (address: string) => `Code from the mail to ${address}`,
     codeHint: '16 letters and digits; dashes are optional.',
-    confirm: 'Confirm',
     confirmed: (address: string) => `${address} is verified.`,
     resend: 'Resend mail',
     resendIn: (seconds: string) => `Resend in ${seconds}`,
@@ -95,7 +88,6 @@ export const settings = {
       `A new mail was sent to ${address}. The old code is no longer valid.`,
     makePrimary: 'Make primary',
     primaryChanged: (address: string) => `${address} is now your primary address.`,
-    remove: 'Delete',
     removeTitle: 'Delete address?',
     removeText: (address: string) => `${address} will be removed from your account.`,
     removed: 'The address was deleted.',
@@ -105,7 +97,6 @@ export const settings = {
       'This instance has no mail server yet. Codes and links are sent once its administrator configures one.',
     noConfirmation:
       'This instance does not require confirmation: addresses are verified when you add them.',
-    privacy: 'Visibility',
     onlyPrimary: 'Others can only see the primary address, unless you hide it.',
     pendingAccount: 'One more step',
     pendingAccountText:
@@ -115,8 +106,6 @@ export const settings = {
 
   passwordForm: {
     current: 'Current password',
-    next: 'New password',
-    nextHint: (length: number) => `At least ${length} characters.`,
     endsSessions: 'This ends all your other sessions. Access tokens stay valid.',
     change: 'Change password',
     changed: 'Your password was changed. Your other sessions have ended.',
@@ -146,13 +135,11 @@ export const settings = {
     recoveryText:
       'Use one instead of a code if you lose your phone; each works once. You cannot see them again: print them, or store them in a password manager.',
     file: 'punchcard-recovery-codes.txt',
-    done: 'Done',
     newCodes: 'Generate new recovery codes',
     newCodesText: 'This invalidates the old recovery codes.',
     disable: 'Disable',
     disableText: 'Signing in will require the password only.',
     disabled: 'Two-factor authentication is disabled.',
-    cancel: 'Cancel',
   },
 
   sessionPage: {
@@ -190,7 +177,6 @@ export const settings = {
     intro:
       'Programs use a token instead of your password. Its scopes limit what it can do; it can never manage tokens, sessions or the password.',
     add: 'New token',
-    name: 'Name',
     nameHint: 'A unique name, such as laptop.',
     nameMissing: 'Enter a name.',
     permissions: 'Permissions',
@@ -230,7 +216,6 @@ export const settings = {
     token: 'Token',
     teaHint: 'Sign in with tea, which asks for the token:',
     curlHint: 'Or use curl with the token in TOKEN:',
-    done: 'Done',
     listTitle: 'Your tokens',
     scopes: 'Scopes',
     lastUsed: 'Last used',
@@ -247,7 +232,6 @@ export const settings = {
     },
     expires: 'expires',
     expired: 'Expired',
-    remove: 'Delete',
     removeOf: (name: string) => `Delete token ${name}`,
     removeTitle: 'Delete token?',
     removeText: (name: string) => `Programs that use “${name}” can no longer sign in.`,
@@ -260,7 +244,6 @@ export const settings = {
     remove: 'Delete account',
     removeText:
       'Deletes your addresses, tokens, sessions and follows. Issues and tracked time stay, under the name Ghost. This cannot be undone.',
-    typeName: (name: string) => `Type ${name} to confirm`,
     nameDiffers: 'That is not your user name.',
     purge: 'Also delete my projects',
     purgeHint: 'Required if you own any. Their issues and time are deleted permanently.',

@@ -1,5 +1,4 @@
 export const shortcuts = {
-  title: 'Keyboard shortcuts',
   intro: 'They work on every page, except while you type in a field or a dialog is open.',
   switch: 'Use keyboard shortcuts',
   switchHint:
@@ -7,10 +6,8 @@ export const shortcuts = {
   key: 'Key',
   sequence: 'then',
   action: 'Action',
-  stopwatch: 'Stopwatch',
   navigation: 'Go to',
   general: 'General',
-  entries: 'Entries',
   shift: 'Shift',
   editEntry: 'Edit the entry; the note of those selected',
   saveEntry: 'Save what is being edited',
@@ -29,11 +26,9 @@ export const shortcuts = {
   start: 'Start an issue',
   continueLast: 'Continue the last issue',
   pause: 'Pause or resume',
-  stop: 'Stop',
   help: 'Show these shortcuts',
   search: 'Search this page, or find an issue',
   issueTitle: 'Go to an issue',
-  issue: 'Issue',
   issueHint: 'Search by title in all projects that you can read.',
   settingsLink: 'Shortcut settings',
 } as const;

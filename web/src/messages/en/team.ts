@@ -2,14 +2,9 @@ import { plural } from './plural.ts';
 
 export const team = {
   title: 'Team',
-  repository: 'Project',
   allRepositories: 'All that I administer',
   matrix: 'Hours by person and day',
-  person: 'Person',
-  sum: 'Total',
   total: 'Team total',
-  people: 'People',
-  ofTarget: (target: string) => `of ${target}`,
   ofTargetBy: (seconds: string, target: string, people: string) =>
     `${seconds} of ${target} by ${people}`,
   ofPeople: (count: number, all: number) => `${count} of ${all} people`,

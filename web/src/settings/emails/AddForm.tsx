@@ -48,7 +48,6 @@ export function AddForm({ notice }: { notice: string | null }) {
           label={t.addLabel}
           description={t.addHint}
           placeholder="mira@example.com"
-          autosize
           minRows={2}
           maxRows={8}
           autoCapitalize="none"

@@ -22,7 +22,11 @@ export function EmailItem({
   const remove = useDeleteEmail();
   const makePrimary = useSetPrimary();
   const confirmRemoval = async () => {
-    const question = { title: t.removeTitle, text: t.removeText(email.email), action: t.remove };
+    const question = {
+      title: t.removeTitle,
+      text: t.removeText(email.email),
+      action: messages.layout.remove,
+    };
     if (await confirmAction(question)) remove.mutate(email.email, { onError: notifyError });
   };
   return (
@@ -46,7 +50,6 @@ export function EmailItem({
             {email.verified && (
               <Button
                 size="compact-sm"
-                variant="default"
                 loading={makePrimary.isPending}
                 onClick={() => makePrimary.mutate(email.email, { onError: notifyError })}
               >
@@ -60,7 +63,7 @@ export function EmailItem({
               loading={remove.isPending}
               onClick={confirmRemoval}
             >
-              {t.remove}
+              {messages.layout.remove}
             </Button>
           </Group>
         )}

@@ -74,7 +74,7 @@ function EmailList({ rules, isPending }: { rules: AccountSettings; isPending: bo
                 ))}
               </ul>
               {items.some(({ primary }) => primary) && total > 1 && (
-                <Text size="sm" c="dimmed" mt="md">
+                <Text c="dimmed" mt="md">
                   {t.primaryUndeletable}
                 </Text>
               )}
@@ -100,7 +100,7 @@ function PrivacyCard() {
   if (!settings) return null;
   const words = messages.settings.profileForm;
   return (
-    <Panel title={t.privacy}>
+    <Panel title={messages.repositories.visibility}>
       <Switch
         label={words.hideEmail}
         description={words.hideEmailHint}
@@ -109,9 +109,7 @@ function PrivacyCard() {
           save.mutate({ hide_email: currentTarget.checked }, { onError: notifyError })
         }
       />
-      <Text size="sm" c="dimmed">
-        {t.onlyPrimary}
-      </Text>
+      <Text c="dimmed">{t.onlyPrimary}</Text>
     </Panel>
   );
 }

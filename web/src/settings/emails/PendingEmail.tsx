@@ -50,7 +50,7 @@ export function PendingEmail({
     });
   return (
     <Stack gap="sm">
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         {email.mail_deferred && `${t.deferred} `}
         {email.expires_at !== null && t.expires(timeUntil(email.expires_at))}
       </Text>
@@ -70,9 +70,9 @@ export function PendingEmail({
             {...form.getInputProps('code')}
           />
           <Button type="submit" loading={confirm.isPending}>
-            {t.confirm}
+            {messages.layout.confirm}
           </Button>
-          <Button variant="default" loading={resend.isPending} disabled={left > 0} onClick={send}>
+          <Button loading={resend.isPending} disabled={left > 0} onClick={send}>
             {left > 0 ? t.resendIn(clock(left).replace(/^0:0?/, '')) : t.resend}
           </Button>
         </Group>

@@ -44,7 +44,7 @@ function SignInItem({ signIn }: { signIn: Schema<'SignIn'> }) {
         <Text fw={500}>{words ?? signIn.action}</Text>
         {signIn.failed && <Badge color="red">{failure}</Badge>}
       </Group>
-      <Text size="sm" c="dimmed" className={classes.text} title={signIn.user_agent}>
+      <Text c="dimmed" className={classes.text} title={signIn.user_agent}>
         {signIn.user_agent !== '' && `${deviceOf(signIn.user_agent)} · `}
         {signIn.address} · <RelativeTime at={signIn.created_at} />
       </Text>

@@ -33,7 +33,7 @@ export function SessionsPage() {
       title={messages.settings.sessions}
       actions={
         (sessions.data?.total ?? 0) > 1 && (
-          <Button variant="default" loading={endOthers.isPending} onClick={confirmOthers}>
+          <Button loading={endOthers.isPending} onClick={confirmOthers}>
             {t.endOthers}
           </Button>
         )
@@ -87,7 +87,7 @@ function SessionItem({ session }: { session: Schema<'Session'> }) {
           </Text>
           {session.current && <Badge>{t.current}</Badge>}
         </Group>
-        <Text size="sm" c="dimmed" className={classes.text}>
+        <Text c="dimmed" className={classes.text}>
           {session.address} · {t.lastSeen} <RelativeTime at={session.last_seen_at} /> · {t.signedIn}{' '}
           <RelativeTime at={session.created_at} />
         </Text>
@@ -95,7 +95,6 @@ function SessionItem({ session }: { session: Schema<'Session'> }) {
       {!session.current && (
         <Button
           size="compact-sm"
-          variant="default"
           flex="none"
           aria-label={t.endOf(device)}
           loading={end.isPending}

@@ -27,28 +27,23 @@ export function NewTokenModal({
       }
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': messages.layout.close }}
     >
       {made !== null && (
         <Stack>
           <Text fw={500}>{messages.settings.shownOnce}</Text>
           <CopyField label={t.token} value={made.secret} />
           <div>
-            <Text size="sm" mb="xs">
-              {t.teaHint}
-            </Text>
+            <Text mb="xs">{t.teaHint}</Text>
             <Code block className={styles.command}>{`tea login add --url ${serviceUrl}`}</Code>
           </div>
           <div>
-            <Text size="sm" mb="xs">
-              {t.curlHint}
-            </Text>
+            <Text mb="xs">{t.curlHint}</Text>
             <Code block className={styles.command}>
               {`curl -H "Authorization: token TOKEN" ${serviceUrl}/api/v1/user/times`}
             </Code>
           </div>
           <Group justify="flex-end">
-            <Button onClick={onClose}>{t.done}</Button>
+            <Button onClick={onClose}>{messages.layout.done}</Button>
           </Group>
         </Stack>
       )}

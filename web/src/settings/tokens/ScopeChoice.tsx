@@ -31,7 +31,7 @@ export function ScopeChoice({
           return (
             <Group key={category} justify="space-between" gap="sm">
               <Stack gap={0} flex="1 1 240px" miw={0}>
-                <Text size="sm" fw={500} id={`${id}${category}`}>
+                <Text fw={500} id={`${id}${category}`}>
                   {name}
                 </Text>
                 <Text size="xs" c="dimmed">

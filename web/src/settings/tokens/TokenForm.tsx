@@ -69,12 +69,10 @@ export function TokenForm({
       <Stack>
         {error !== undefined && <ErrorBox error={error} />}
         <TextInput
-          label={t.name}
+          label={messages.layout.name}
           description={t.nameHint}
           required
           maxLength={255}
-          autoComplete="off"
-          dir="auto"
           maw={400}
           {...form.getInputProps('name')}
         />

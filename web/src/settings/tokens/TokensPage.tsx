@@ -60,7 +60,7 @@ function TokenList({ user }: { user: Schema<'User'> }) {
                   <TokenItem key={token.id} token={token} owner={user.login} />
                 ))}
               </ul>
-              <Text size="sm" c="dimmed" mt="md">
+              <Text c="dimmed" mt="md">
                 {t.listHint}
               </Text>
               <Pager
@@ -83,7 +83,11 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
   const isUnused = token.last_used_at.startsWith('0001');
   const hasExpired = token.expires_at !== undefined && Date.parse(token.expires_at) <= Date.now();
   const confirm = async () => {
-    const question = { title: t.removeTitle, text: t.removeText(token.name), action: t.remove };
+    const question = {
+      title: t.removeTitle,
+      text: t.removeText(token.name),
+      action: messages.layout.remove,
+    };
     if (await confirmAction(question)) remove.mutate(token.id, { onError: notifyError });
   };
   return (
@@ -97,12 +101,12 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
         </Group>
         <Group component="ul" gap="xs" p={0} m={0} aria-label={t.scopes}>
           {inWords(token.scopes).map((words) => (
-            <Badge key={words} component="li" variant="default" tt="none" className={styles.badge}>
+            <Badge key={words} component="li" variant="default" className={styles.badge}>
               {words}
             </Badge>
           ))}
         </Group>
-        <Text size="sm" c="dimmed" className={classes.text}>
+        <Text c="dimmed" className={classes.text}>
           {t.lastUsed}{' '}
           {isUnused ? messages.settings.never : <RelativeTime at={token.last_used_at} />} ·{' '}
           {t.createdDay} <RelativeTime at={token.created_at} /> · {t.suffix(token.token_last_eight)}
@@ -123,7 +127,7 @@ function TokenItem({ token, owner }: { token: Schema<'AccessToken'>; owner: stri
         loading={remove.isPending}
         onClick={confirm}
       >
-        {t.remove}
+        {messages.layout.remove}
       </Button>
     </Group>
   );

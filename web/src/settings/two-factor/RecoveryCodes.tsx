@@ -41,13 +41,12 @@ export function RecoveryCodes({
       <Group>
         <CopyTextButton value={text} />
         <Button
-          variant="default"
-          leftSection={<Download size={16} aria-hidden />}
+          leftSection={<Download size={16} />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), t.file)}
         >
-          {messages.settings.download}
+          {messages.layout.download}
         </Button>
-        <Button onClick={onDone}>{t.done}</Button>
+        <Button onClick={onDone}>{messages.layout.done}</Button>
       </Group>
     </Panel>
   );

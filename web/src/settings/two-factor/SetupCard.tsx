@@ -79,9 +79,7 @@ function FirstCode({
             <Button variant="filled" type="submit" loading={form.submitting}>
               {t.enable}
             </Button>
-            <Button variant="default" onClick={onCancel}>
-              {t.cancel}
-            </Button>
+            <Button onClick={onCancel}>{messages.layout.cancel}</Button>
           </Group>
         </Stack>
       </Flex>

@@ -86,9 +86,7 @@ function OnCard({
       </Text>
       {mutation === null && (
         <Group>
-          <Button variant="default" onClick={() => setDeed('renew')}>
-            {t.newCodes}
-          </Button>
+          <Button onClick={() => setDeed('renew')}>{t.newCodes}</Button>
           <Button variant="subtle" color="red" onClick={() => setDeed('remove')}>
             {t.disable}
           </Button>

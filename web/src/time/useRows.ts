@@ -1,9 +1,11 @@
 import { type Entry, isReadable } from '../components/entry.ts';
 import { useZone } from '../components/zone.ts';
-import { type Locks, lockedUntil } from '../entries/locks.ts';
+import { type Locks, lockedUntil, useLocksOf } from '../entries/locks.ts';
+import { useDeletingIds } from '../entries/mutations.ts';
 import { isProvisional } from '../entries/waitingEntries.ts';
 import { useKeys } from '../shortcuts/useKeys.ts';
-import { draftOf, type OnDraft } from './rowDraft.ts';
+import { type Findings, noWarnings, useWarnings } from './findings.ts';
+import { draftOf, type OnDraft, useDrafts } from './rowDraft.ts';
 import type { Selection } from './useSelection.ts';
 
 const rows = '[data-entry]';
@@ -12,8 +14,32 @@ const rows = '[data-entry]';
 const focused = (): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>(rows) ?? null;
 
-/** Keys of the rows of a list: each has its entry's number in `data-entry`. */
-export function useRowKeys(
+/** Reads what the rows of a list need, each by its entry, and adds their keys. */
+export function useRows(
+  entries: readonly Entry[],
+  selection: Selection,
+  findings: Findings | undefined,
+) {
+  const { drafts, onDraft } = useDrafts();
+  const deleting = useDeletingIds();
+  const locks = useLocksOf(entries);
+  const warnings = useWarnings(findings);
+  useRowKeys(selection, entries, locks, onDraft);
+  return (entry: Entry) => ({
+    entry,
+    lockedUntil: lockedUntil(entry, locks),
+    warnings: warnings.get(entry.id) ?? noWarnings,
+    isDeleting: deleting.has(entry.id),
+    draft: drafts.get(entry.id),
+    onDraft: onDraft(entry.id),
+    isSelecting: selection.entries.length > 0,
+    isSelected: selection.has(entry.id),
+    onSelect: (isRange: boolean) => selection.toggle(entry.id, isRange),
+  });
+}
+
+/** Each row has its entry's number in `data-entry`. */
+function useRowKeys(
   selection: Selection,
   entries: readonly Entry[],
   locks: Locks,
