@@ -29,9 +29,7 @@ export interface Amount {
   readonly minor: number;
 }
 /** What modules add to sums and to groups. */
-interface Summed {
-  readonly amounts?: readonly Amount[];
-}
+type Summed = { readonly amounts?: readonly Amount[] };
 /** Without an id, a repository in no project. */
 type Named = { readonly id: number | null; readonly name: string } | null;
 interface OfModules extends Summed {

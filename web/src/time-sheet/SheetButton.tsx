@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { FileText } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Area } from '../app/area.ts';
 import { dateIn } from '../app/zonedTime.ts';
@@ -29,7 +30,7 @@ export default function SheetButton({ source, search, report }: ComponentProps<A
     return { default: ({ close }) => <SheetForm of={{ isManaged, query }} close={close} /> };
   });
   return (
-    <Button className={head.brief} onClick={open}>
+    <Button className={head.brief} leftSection={<FileText size={16} aria-hidden />} onClick={open}>
       {t.title}
     </Button>
   );

@@ -10,7 +10,6 @@ export interface Asked {
   /** Of all members, for a client; otherwise the viewer's own, without amounts. */
   readonly isManaged: boolean;
   readonly query: Query;
-  /** Of its text; what is billed does not depend on it. */
   readonly look?: Query;
 }
 
@@ -45,7 +44,6 @@ export const pdfAddress = (asked: Asked): string => {
   return `${serviceUrl}/api/v1${urlOf(asked)}?${new URLSearchParams(query)}`;
 };
 
-/** Refused if fields are missing. */
 export async function saveUbl({ query, look }: Asked): Promise<void> {
   const params = { query: given({ ...query, ...look, format: 'ubl' }) };
   const answer = await api.GET('/projects/time-sheet', { params, parseAs: 'blob' });

@@ -114,6 +114,10 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       await keepScreen(page, `time-sheet-${language}-${name}`, { fullPage: false });
       await page.setViewportSize({ width: 390, height: 844 });
       await expectNoOverflow(page);
+      // Its name is left out on phones.
+      expect(
+        await page.locator('header, main').locator('button svg.lucide-file-text').count(),
+      ).toBe(1);
       await keepScreen(page, `time-sheet-${language}-${name}-390`, { fullPage: false });
       await visitor.close();
     }
