@@ -50,7 +50,7 @@ async function bringUpToDate() {
 /** Hash of the sources of the pages; a stamp beside the build holds the hash it was built from. */
 function pagesHash() {
   const hash = createHash('sha256');
-  const parts = ['web/src', 'web/public', 'src/client', 'src/core/tracked-time'];
+  const parts = ['web/src', 'web/public', 'src/client', 'src/core', 'src/words'];
   const folders = [web, ...parts.map((part) => join(root, part))];
   for (const folder of folders) {
     const isRoot = folder === web;

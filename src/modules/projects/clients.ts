@@ -2,6 +2,7 @@ import type { SignedIn } from '../../core/caller.ts';
 import type { Context, View } from '../../core/context.ts';
 import { throwAsTaken } from '../../core/errors.ts';
 import type { Listing } from '../../core/listing.ts';
+import { currencies } from '../../core/money.ts';
 import { stillSignedIn } from '../../core/policy/recheck.ts';
 import { checkLine, checkProse } from '../../core/text.ts';
 import { view, write } from '../../core/transaction.ts';
@@ -34,7 +35,6 @@ export const blankClient: ClientInput = {
 export const blankIssuer: IssuerInput = { ...blankParty, email: '', phone: '' };
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** @throws invalid that names the field */
 function checkParty({ name, address, country, taxId }: typeof blankParty | IssuerInput): void {

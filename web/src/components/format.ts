@@ -1,5 +1,6 @@
 /** Formats numbers, dates and times in the language of the messages and a given zone. */
 
+import { minorDigits } from '../../../src/core/money.ts';
 import { dateIn, isRepeated } from '../app/zonedTime.ts';
 import { language, textLanguage } from '../messages/language.ts';
 
@@ -99,8 +100,7 @@ export const number = (value: number): string => numbers.format(value);
 
 /** Of a currency's minor units: `4,327.50`, `4,328` yen. */
 export function money({ minor, currency }: { minor: number; currency: string }): string {
-  const own = new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions();
-  const minimumFractionDigits = own.maximumFractionDigits ?? 2;
+  const minimumFractionDigits = minorDigits(currency);
   const written = new Intl.NumberFormat(language, { minimumFractionDigits });
   return written.format(minor / 10 ** minimumFractionDigits);
 }
