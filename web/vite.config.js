@@ -69,9 +69,12 @@ const groups = [
   { name: 'first', tags: ['$initial'], priority: 1 },
   {
     name: 'shared',
-    test: /node_modules|web.src.(?!admin|messages|reports|charts|time-import)/,
+    test: /node_modules(?!.*(number-format|NumberInput|PasswordInput|MultiSelect|Pill|pill))|web.src.(?!admin|messages|reports|charts|time-import|time-sheet|projects|rates|components.RecordForm)/,
     minShareCount: 4,
   },
+  { name: 'forms', test: /RecordForm|number-format|NumberInput|PasswordInput/, minShareCount: 2 },
+  { name: 'billing', test: /web.src.(projects|rates|time-sheet)/, minShareCount: 2 },
+  { name: 'pills', test: /MultiSelect|Pill|pill/, minShareCount: 2 },
   { name: 'reports', test: /web.src.(reports|charts)/, minShareCount: 2 },
   { name: 'admin', test: /web.src.admin/, minShareCount: 3 },
 ];

@@ -220,6 +220,7 @@ export const fieldReasons = {
   'estimate-range': 'must be 0 to {limit} seconds',
   fixed: 'fixed by {where}, so it cannot be changed here',
   'in-future': 'must not be in the future',
+  'in-use': 'already in use',
   'instant-out-of-range': 'must be a time in RFC 3339, in the years 1970 to 9999',
   'link-not-valid': 'is unknown, used already, or no longer valid',
   'link-too-old': 'is unknown, was used, or is too old',

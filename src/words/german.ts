@@ -245,6 +245,7 @@ export const germanReasons: Table<typeof fieldReasons> = {
   'estimate-range': 'darf höchstens 277.777 Stunden sein',
   fixed: 'ist durch {where} festgelegt und hier nicht änderbar',
   'in-future': 'darf nicht in der Zukunft liegen',
+  'in-use': 'wird schon verwendet',
   'instant-out-of-range': 'muss ein Zeitpunkt nach RFC 3339 in den Jahren 1970 bis 9999 sein',
   'link-not-valid': 'ist unbekannt, schon benutzt oder nicht mehr gültig',
   'link-too-old': 'ist unbekannt, wurde benutzt oder ist zu alt',

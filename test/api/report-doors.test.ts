@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Module, type ServerDoor, withoutRecords } from '../../src/module.ts';
 import { modules } from '../../src/modules/index.ts';
 import { startTestApp } from '../support/app.ts';
@@ -31,6 +31,8 @@ const server = async (): Promise<ServerDoor> => ({
 });
 // Before the module that has amounts.
 (modules as Module[]).unshift({ name: 'prices', server });
+// Other files have the list after this one.
+afterAll(() => void (modules as Module[]).shift());
 
 const t = await ofFile(startTestApp());
 const mira = await t.make.person('mira');

@@ -2,7 +2,7 @@ import type { SignedIn } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../errors.ts';
 import { timeSettings } from '../records/time-settings.ts';
-import { readDuration } from '../time/duration.ts';
+import { readDuration } from '../time/read-duration.ts';
 
 /** About 31 years of uninterrupted work. */
 export const maxEstimateSeconds = 1_000_000_000;

@@ -1,5 +1,3 @@
-import { invalidField } from '../errors.ts';
-
 const counted = (count: number, unit: string): string[] =>
   count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];
 
@@ -93,12 +91,3 @@ function sumOf(
 
 const exact = (seconds: number): number | undefined =>
   Number.isSafeInteger(seconds) ? seconds : undefined;
-
-/** @throws invalid that names the field */
-export function readDuration(field: string, text: string, options: DurationOptions): number {
-  const seconds = parseDuration(text, options);
-  if (seconds === undefined) {
-    throw invalidField(field, 'not-a-duration');
-  }
-  return seconds;
-}

@@ -7,8 +7,8 @@ import { maxTimeSeconds } from '../records/tracked-time.ts';
 import type { EntryDetails, TrackedTime } from '../records/types.ts';
 import { checkLine, checkProse, fold } from '../text.ts';
 import { readDay } from '../time/days.ts';
-import { readDuration } from '../time/duration.ts';
 import { lastUnix, parseInstant } from '../time/instant.ts';
+import { readDuration } from '../time/read-duration.ts';
 import type { EntryInput } from './entry-writes.ts';
 
 /** In characters. */

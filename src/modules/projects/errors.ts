@@ -15,7 +15,6 @@ export const errorMessages = {
 
 export const fieldReasons = {
   ambiguous: 'is the name of several; use an id: {choices}',
-  'in-use': 'already in use',
   'not-a-colour': 'must be a colour such as #2f6f4f',
   'not-a-country': 'must be a country code of two letters, such as DE',
   'not-a-currency': 'must be a currency code of three letters, such as EUR',

@@ -18,7 +18,6 @@ export const germanMessages: Readonly<Record<keyof typeof errorMessages, string>
 
 export const germanReasons: Readonly<Record<keyof typeof fieldReasons, string>> = {
   ambiguous: 'heißen mehrere; benutzen Sie eine ID: {choices}',
-  'in-use': 'wird schon verwendet',
   'not-a-colour': 'muss eine Farbe wie #2f6f4f sein',
   'not-a-country': 'muss ein Ländercode aus zwei Buchstaben sein, etwa DE',
   'not-a-currency': 'muss ein Währungscode aus drei Buchstaben sein, etwa EUR',

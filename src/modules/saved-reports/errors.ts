@@ -14,7 +14,6 @@ export const errorMessages = {
 } as const;
 
 export const fieldReasons = {
-  'in-use': 'already in use',
   'not-with-mine': 'cannot be combined with the scope mine',
   'not-within-a-year': 'must be within a year from now',
 } as const;

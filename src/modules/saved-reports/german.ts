@@ -14,7 +14,6 @@ export const germanMessages: Readonly<Record<keyof typeof errorMessages, string>
 };
 
 export const germanReasons: Readonly<Record<keyof typeof fieldReasons, string>> = {
-  'in-use': 'wird schon verwendet',
   'not-with-mine': 'lässt sich nicht mit dem Umfang mine verbinden',
   'not-within-a-year': 'muss innerhalb eines Jahres ab jetzt liegen',
 };

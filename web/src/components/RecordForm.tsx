@@ -118,7 +118,8 @@ export function RecordForm({
       const told = Object.fromEntries(sent.map(([field, value]) => [field, value ?? '']));
       if ((await save?.(told, settle)) === false) return;
       form.resetDirty(all);
-      settle();
+      // Input typed since the request stays unsaved.
+      if (JSON.stringify(form.getValues()) === JSON.stringify(all)) settle();
     } catch (refusal) {
       const names = Object.fromEntries(fields.map((field) => [field.name, field.name]));
       if (showFieldError(refusal, names, form.setFieldError)) return;

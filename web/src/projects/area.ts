@@ -6,9 +6,9 @@ import type { Area } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
 import { type ReportSearch, readSearch } from '../reports/search.ts';
 import { settingsRoute } from '../settings/area.ts';
-import { managesQuery, type ProjectTab } from './queries.ts';
+import { labels as t } from './labels.ts';
+import type { ProjectTab } from './queries.ts';
 import { projectsSearch } from './search.ts';
-import { t } from './texts.ts';
 
 const list = createRoute({
   getParentRoute: () => signedInRoute,
@@ -49,6 +49,12 @@ const managed = createRoute({
   component: lazyRouteComponent(() => import('./ManagedReportPage.tsx'), 'ManagedReportPage'),
 });
 
+/** Whether they manage a project. */
+const manages = {
+  queryKey: ['projects', 'manages'],
+  queryFn: async () => (await import('./queries.ts')).managesAny(),
+};
+
 declare module '../app/area.ts' {
   interface Area {
     /** On the page of a project. */
@@ -66,7 +72,32 @@ export const projects = {
     },
   ],
   settings: [{ to: '/-/settings/issuer', label: t.issuer, Icon: ReceiptText }],
-  reportScopes: [{ to: '/-/reports/managed', label: t.managed, isShown: managesQuery }],
+  auditActions: {
+    'client.create': { en: 'created a client', de: 'hat einen Kunden angelegt' },
+    'client.delete': { en: 'deleted a client', de: 'hat einen Kunden gelöscht' },
+    'client.edit': { en: 'changed a client', de: 'hat einen Kunden geändert' },
+    'project.add-repository': {
+      en: 'added a repository to a project',
+      de: 'hat ein Repository in ein Projekt aufgenommen',
+    },
+    'project.create': { en: 'created a project', de: 'hat ein Projekt angelegt' },
+    'project.delete': { en: 'deleted a project', de: 'hat ein Projekt gelöscht' },
+    'project.delete-member': {
+      en: 'removed a member of a project',
+      de: 'hat ein Mitglied aus einem Projekt entfernt',
+    },
+    'project.edit': { en: 'changed a project', de: 'hat ein Projekt geändert' },
+    'project.join': { en: 'joined a project', de: 'ist einem Projekt beigetreten' },
+    'project.put-member': {
+      en: 'added a member to a project',
+      de: 'hat ein Mitglied in ein Projekt aufgenommen',
+    },
+    'project.remove-repository': {
+      en: 'removed a repository from a project',
+      de: 'hat ein Repository aus einem Projekt genommen',
+    },
+  },
+  reportScopes: [{ to: '/-/reports/managed', label: t.managed, isShown: manages }],
   reportKeys: ['project', 'client'],
   reportFilters: [lazy(() => import('./ReportFilters.tsx'))],
   projectTabs: [

@@ -60,11 +60,8 @@ export const choicesQuery = queryOptions({
 });
 
 /** Whether they manage one of these. */
-export const managesQuery = {
-  queryKey: ['projects', 'manages'],
-  queryFn: async () =>
-    (await queryClient.ensureQueryData(choicesQuery)).some(({ role }) => role === 'manager'),
-};
+export const managesAny = async (): Promise<boolean> =>
+  (await queryClient.ensureQueryData(choicesQuery)).some(({ role }) => role === 'manager');
 
 export const projectQuery = (project: number) =>
   queryOptions({

@@ -1,16 +1,10 @@
-import { textLanguage } from '../messages/language.ts';
-
-/** A text in the language of the pages. */
-export const say = <T>(en: T, de: T): T => ({ en, de })[textLanguage];
+import { labels, say } from './labels.ts';
 
 /** The texts of projects and clients. */
 export const t = {
-  settings: say('Settings', 'Einstellungen'),
+  ...labels,
   overview: say('Overview', 'Übersicht'),
   entries: say('Entries', 'Einträge'),
-  activities: say('Activities', 'Tätigkeiten'),
-  members: say('Members', 'Mitglieder'),
-  managed: say('Projects I manage', 'Projekte, die ich verwalte'),
   allRepositories: say('All repositories', 'Alle Repositorys'),
   client: say('Client', 'Kunde'),
   everyClient: say('all', 'alle'),
@@ -78,7 +72,6 @@ export const t = {
     ),
     'small-business': say('Small business: no VAT', 'Kleinunternehmen: keine Umsatzsteuer'),
   },
-  issuer: say('Time sheets', 'Stundenzettel'),
   email: say('Email', 'E-Mail'),
   phone: say('Phone', 'Telefon'),
   ...say(

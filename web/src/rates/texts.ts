@@ -1,4 +1,4 @@
-import { say } from '../projects/texts.ts';
+import { say } from '../projects/labels.ts';
 
 export const t = {
   rates: say('Rates', 'Sätze'),
