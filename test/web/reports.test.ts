@@ -202,7 +202,7 @@ describe('the filters', () => {
     await page.keyboard.press('Enter');
     await has('repository=mira/site&issue=2');
     await page
-      .getByText('in mira/site · issue #2 · by project and issue')
+      .getByText('in mira/site · issue #2 · by repository and issue')
       .waitFor({ state: 'attached' });
     await page.reload();
     await has('repository=mira/site&issue=2');
@@ -241,7 +241,7 @@ describe('the groups', () => {
   it("add up: rows, sections, total and the chart's table", async () => {
     const visitor = await openReport('mira', '/-/reports?preset=this-month&by=repository,issue');
     const { page } = visitor;
-    const table = page.getByRole('table', { name: 'Table by project and issue' });
+    const table = page.getByRole('table', { name: 'Table by repository and issue' });
     await table.waitFor();
     const { total } = await reportOf('preset=this-month');
     // The largest group is open; the others are opened and closed by mouse and by keyboard.
@@ -280,13 +280,13 @@ describe('the groups', () => {
     expect(Math.abs(sum(rows.filter((row) => !isSection(row))) - minutes)).toBeLessThan(240);
     await table.locator('tfoot').getByText(clockOf(total.seconds!)).first().waitFor();
     await page.getByRole('button', { name: 'Show as table' }).click();
-    const chart = page.getByRole('table', { name: 'Hours per day, by project' });
+    const chart = page.getByRole('table', { name: 'Hours per day, by repository' });
     const cells = chart.locator('tfoot td');
     expect(await cells.last().textContent()).toBe(clockOf(total.seconds!));
     // The entry at half past midnight is on the first of May.
     await chart.getByRole('row', { name: /1 May 2026.*0:15/ }).waitFor();
     await choose(page, 'Bars', 'Week');
-    await page.getByRole('heading', { name: 'Hours per week, by project' }).waitFor();
+    await page.getByRole('heading', { name: 'Hours per week, by repository' }).waitFor();
     expect(searchOf(page).get('unit')).toBe('week');
     await choose(page, 'Group by', 'Month');
     await choose(page, 'Then by', 'Billable status');
@@ -331,7 +331,7 @@ describe('the groups', () => {
   it('have pages when there are many, six colours and "other", and are printed completely', async () => {
     const visitor = await openReport('boss', '/-/reports?by=repository,issue');
     const { page } = visitor;
-    const table = page.getByRole('table', { name: 'Table by project and issue' });
+    const table = page.getByRole('table', { name: 'Table by repository and issue' });
     await page.getByText('1–100 of 131').waitFor();
     expect(await table.locator('tbody tr').count()).toBe(100);
     await page.getByRole('button', { name: 'Page 2' }).click();
@@ -606,7 +606,7 @@ describe('saved reports', () => {
     const list = page.getByRole('table', { name: 'Saved reports' });
     const row = list.getByRole('row', { name: /Sketches/ });
     await row
-      .getByText('My time · This quarter · note contains “sketch” · by project and issue')
+      .getByText('My time · This quarter · note contains “sketch” · by repository and issue')
       .waitFor();
     await row.getByRole('switch').click({ force: true });
     await page.getByText('Report changed.').waitFor();
@@ -726,7 +726,7 @@ describe('in print', () => {
     await signIn(visitor, 'mira', password, '/-/reports?preset=this-year&billable=true');
     await page.locator('[data-bar]').first().waitFor();
     await page.emulateMedia({ media: 'print' });
-    await page.getByText('billable only · by project and issue').waitFor();
+    await page.getByText('billable only · by repository and issue').waitFor();
     await page.getByText('Printed 7 May 2026, 16:30').waitFor();
     for (const name of ['Download', 'Print', 'Filters (1)']) {
       await page.getByText(name, { exact: true }).waitFor({ state: 'hidden' });

@@ -46,7 +46,7 @@ export function TeamPage() {
       <div className={chips.chips}>
         <Select
           {...selectChip}
-          label={messages.repositories.repository}
+          label={messages.reports.groupKeys.repository}
           searchable
           limit={50}
           value={repository ?? ''}
