@@ -85,7 +85,7 @@ function RepositoryField({ search, onSearch }: ReportProps) {
   return (
     <RepositorySelect
       {...selectChip}
-      label={messages.repositories.repository}
+      label={t.groupKeys.repository}
       placeholder={t.repositoryHint}
       value={field.draft}
       onChange={field.setDraft}

@@ -10,7 +10,7 @@ export const reports: Translated<typeof english> = {
   titleOfRepository: (name) => `Zeit in ${name}`,
   titleOfEverybody: 'Zeit aller Benutzer',
   scope: 'Umfang',
-  administered: 'Projekte, die ich verwalte',
+  administered: 'Repositorys, die ich verwalte',
   repositoryScope:
     'Mit Schreibrecht sieht man hier alle Zeiten dieses Projekts, sonst die eigenen.',
   administeredScope:
@@ -57,8 +57,8 @@ export const reports: Translated<typeof english> = {
   activeFilters: (count) => `Filter (${count})`,
   repositoryHint: 'Besitzer/Name',
   issue: 'Issue-Nummer',
-  issueHint: 'Innerhalb des Projekts',
-  issueNeedsRepository: 'Wählen Sie zuerst ein Projekt',
+  issueHint: 'Innerhalb des Repositorys',
+  issueNeedsRepository: 'Wählen Sie zuerst ein Repository',
   anyBillable: 'Abrechenbar oder nicht',
   onlyBillable: 'Nur abrechenbar',
   notBillable: 'Nur nicht abrechenbar',
