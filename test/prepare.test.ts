@@ -37,7 +37,8 @@ it('an installation that an npm script on the own Node.js starts runs on another
       'web/src',
       'web/public',
       'src/client',
-      'src/core/tracked-time',
+      'src/core',
+      'src/words',
       'node_modules/node/bin',
     ]) {
       mkdirSync(join(root, name), { recursive: true });
