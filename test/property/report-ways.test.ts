@@ -5,7 +5,8 @@ import type { SumRow, SumsQuery } from '../../src/core/report/types.ts';
 import { withModules } from '../../src/doors.ts';
 import { openEngine } from '../../src/sql/database.ts';
 import type { Engine } from '../../src/sql/engine/executor.ts';
-import { sumsByScan, sumsOfRepository } from '../../src/sql/stores/report-sums.ts';
+import { sumsByScan } from '../../src/sql/stores/report-sums.ts';
+import { sumsOfRepository } from '../../src/sql/stores/report-sums-by-index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { rounds } from '../support/extent.ts';
 

@@ -29,7 +29,7 @@ export function paperOf(doc: PDFKit.PDFDocument) {
   function shownOf(text: string, [size, , weight]: Style): string {
     const font = (doc.font(fonts[weight], size) as unknown as { readonly _font: Font })._font;
     if (!Object.hasOwn(font, 'layoutRun')) {
-      // Figures of one width: with pdfkit's option `features`, each text would be laid out anew.
+      // Digits of one width. The option `features` of pdfkit would bypass its cache of words.
       const layoutRun = font.layoutRun.bind(font);
       font.layoutRun = (word) => layoutRun(word, ['tnum', 'calt']);
     }

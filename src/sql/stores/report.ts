@@ -7,7 +7,8 @@ import type { Executor } from '../engine/executor.ts';
 import { listing } from '../engine/prepared-listing.ts';
 import { type Found, foundRows, searchedListing } from '../search/text-search.ts';
 import { conditionsOf, countedEntries, entriesOf } from './report-entries.ts';
-import { indexedRepository, isLookupFaster, sumsByScan, sumsOfRepository } from './report-sums.ts';
+import { sumsByScan } from './report-sums.ts';
+import { indexedRepository, isLookupFaster, sumsOfRepository } from './report-sums-by-index.ts';
 import { listedColumns } from './tracked-time-list.ts';
 
 /**
