@@ -198,7 +198,10 @@ export interface IssuePlace {
 
 /** Ids that entries are grouped by: 0 for none, negative ones for what has no record of its own. */
 export interface ReportKey {
-  namesOf(view: View<SignedIn>, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  namesOf(
+    view: View<SignedIn>,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, { readonly name: string; readonly colour?: string }>>;
   /** The id that a text means to the filter of the same name. @throws as that filter */
   idOf?(view: View<SignedIn>, text: string): Promise<number>;
 }

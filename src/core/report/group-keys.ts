@@ -46,7 +46,7 @@ async function namerOf(
     return (id) => ({ id: titles.get(Number(id)) ?? '', name: titles.get(Number(id)) ?? '' });
   }
   const names = await doorKeysOf(own.doors)[key]?.namesOf(own, ids);
-  return (id) => ({ id, name: names?.get(Number(id)) ?? '' });
+  return (id) => ({ id, ...(names?.get(Number(id)) ?? { name: '' }) });
 }
 
 /** The same set of tags, whatever their order and case. */

@@ -21,7 +21,9 @@ export const currenciesOf = ({ total }: Pick<Report, 'total'>): string[] =>
 /** What has no record has a name alone. */
 function presentOther(other: ReportGroup['others'][string] | undefined) {
   const id = Number(other?.id ?? 0);
-  return other === undefined || id === 0 ? null : { id: id > 0 ? id : null, name: other.name };
+  if (other === undefined || id === 0) return null;
+  const { name, colour } = other;
+  return { id: id > 0 ? id : null, name, ...(colour && { colour }) };
 }
 
 /** @param currencies those of the report; without any, it has no amounts */

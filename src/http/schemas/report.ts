@@ -39,7 +39,10 @@ const user = {
 
 /** A group by a key of a door. */
 const named = nullable(
-  Type.Object({ id: nullable(Type.Integer({ format: 'int64' })), name: Type.String() }),
+  Type.Object({
+    ...{ id: nullable(Type.Integer({ format: 'int64' })), name: Type.String() },
+    colour: Type.Optional(Type.String({ description: 'if it has one', examples: ['#2f6f4f'] })),
+  }),
 );
 
 /** Of reports on the repositories that the caller administers. */

@@ -37,7 +37,7 @@ export interface Given {
     Record<'project' | 'client' | 'index' | 'rate', number> & { member: string }
   >;
   readonly query: Partial<
-    Readonly<{ q: string; client: number; archived: boolean; include: 'time' }>
+    Readonly<{ q: string; client: number; archived: boolean; role: 'manager'; include: 'time' }>
   > &
     Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;

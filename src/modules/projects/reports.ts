@@ -73,8 +73,9 @@ export const reportKeys: NonNullable<CoreDoor['reportKeys']> = {
         view,
         ids.filter((id) => id < 0).map((id) => -id),
       );
-      const named = [...repositories.values()].map(({ id, name }) => [-id, name] as const);
-      return new Map([...own.map(({ id, name }) => [id, name] as const), ...named]);
+      const named = [...repositories.values()].map(({ id, name }) => [-id, { name }] as const);
+      const ofProjects = own.map(({ id, name, colour }) => [id, { name, colour }] as const);
+      return new Map([...ofProjects, ...named]);
     },
   },
   client: {
@@ -82,7 +83,7 @@ export const reportKeys: NonNullable<CoreDoor['reportKeys']> = {
     namesOf: async (view, ids) => {
       const own = await readable(view, await view.projects.byClients(ids));
       const clients = await view.clients.byIds(own.flatMap(({ clientId }) => clientId ?? []));
-      return new Map(clients.map(({ id, name }) => [id, name]));
+      return new Map(clients.map(({ id, name }) => [id, { name }]));
     },
   },
 };

@@ -20,8 +20,11 @@ const activity = { gives: schemas.activity, present: present.activity };
 
 const archived = Type.Optional(Type.Boolean({ description: 'archived ones instead' }));
 const filters = { q: Type.Optional(searchText('part of the name, case-insensitive')), archived };
-const filterOf = ({ q = '', client: clientId, archived: isArchived = false }: Given['query']) => ({
-  ...{ text: q.trim(), clientId, isArchived },
+const role = Type.Optional(
+  Type.Literal('manager', { description: 'only projects that the caller manages' }),
+);
+const filterOf = ({ q = '', client, archived = false, role }: Given['query']) => ({
+  ...{ text: q.trim(), clientId: client, isArchived: archived, isManaged: role === 'manager' },
 });
 
 const badField = { 422: 'a field is missing or invalid' };
@@ -78,7 +81,7 @@ const operations: Operations = {
     ...{ ...project, id: 'projectList', summary: "List the caller's projects" },
     description:
       'Those that they are a member of, or may join as an issues writer of one of its repositories. Repositories in no project are listed as projects of their own name, without an id, if the caller owns them or tracked time there in the last 90 days.',
-    query: { ...filters, client: Type.Optional(paths.client), include: includeTime },
+    query: { ...filters, client: Type.Optional(paths.client), role, include: includeTime },
     list: (context, { caller, query }) => {
       const list = projects.listProjects(context, caller, filterOf(query));
       if (query.include === undefined) return list;

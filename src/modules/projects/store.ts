@@ -114,6 +114,7 @@ export const clientStore = (executor: Executor) => ({
 
 interface ListShape extends RepositoryShape {
   readonly isArchived: boolean;
+  readonly isManaged: boolean;
   readonly managed: readonly number[];
 }
 interface ListValues extends RepositoryValues, ClientValues {
@@ -148,6 +149,7 @@ const listOf = (shape: ListShape): ListingQuery<RepositoryRow, Repository, ListV
       .where('repository.deleted_unix', '=', 0)
       .where('repository.is_archived', '=', sql.lit(flag(shape.isArchived)))
       .where((e) => e.or([e('project.id', 'is not', null), isOpen]));
+    if (shape.isManaged) query = query.where('repository.id', 'in', managedHidden(userId) as never);
     if (clientId !== undefined) query = query.where('project.client_id', '=', clientId);
     return part === undefined
       ? query
@@ -233,10 +235,10 @@ export const projectStore = (executor: Executor) => ({
   list: (
     viewer: { userId: number; sinceUnix: number; managed: readonly number[] },
     visibility: RepositoryVisibility,
-    { text, clientId, isArchived }: ProjectFilter,
+    { text, clientId, isArchived, isManaged = false }: ProjectFilter,
   ) => {
     const { managed, ...own } = viewer;
-    const shape = { ...repositoryShape(visibility), isArchived, managed };
+    const shape = { ...repositoryShape(visibility), isArchived, isManaged, managed };
     const values = { ...repositoryValues(visibility), ...own, clientId, part: partOf(text) };
     // Ids would make a shape each.
     return managed.length === 0

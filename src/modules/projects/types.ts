@@ -76,4 +76,6 @@ export interface ProjectFilter {
   readonly text: string;
   readonly clientId?: number | undefined;
   readonly isArchived: boolean;
+  /** Only projects that the caller manages. */
+  readonly isManaged?: boolean;
 }

@@ -7,8 +7,8 @@ import { latest, type Rate } from './types.ts';
 
 type Worked = Pick<TrackedTime, 'userId' | 'day'> & Pick<Rate, 'issueId'>;
 
-/** The most particular rate for an entry. @param rates of its project @param unix its instant */
-export const rateFor = (rates: readonly Rate[], entry: Worked, unix: number): Rate | undefined =>
+/** The rates for an entry, the most particular first. @param unix its instant */
+export const ratesFor = (rates: readonly Rate[], entry: Worked, unix: number): Rate[] =>
   rates
     .filter(
       (rate) =>
@@ -18,7 +18,10 @@ export const rateFor = (rates: readonly Rate[], entry: Worked, unix: number): Ra
           ? rate.fromUnix <= unix && unix < (rate.untilUnix ?? latest)
           : rate.fromDay <= entry.day && entry.day < (rate.untilDay ?? latest)),
     )
-    .toSorted((a, b) => a.kind - b.kind)[0];
+    .toSorted((a, b) => a.kind - b.kind);
+
+/** The one that holds. @param rates of its project */
+export const rateFor = (...of: Parameters<typeof ratesFor>): Rate | undefined => ratesFor(...of)[0];
 
 /** In minor units, half up. @param seconds rounded before, if at all */
 export const amountOf = (seconds: number, minorPerHour: number): number =>

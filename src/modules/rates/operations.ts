@@ -14,7 +14,7 @@ import { dateAt, startOf } from '../../core/time/time-zone.ts';
 import { view, write } from '../../core/transaction.ts';
 import { forbidden, managedProject, openProject, type Project } from '../projects/door.ts';
 import { conflict, errorOf, invalidField, notFound } from './errors.ts';
-import { rateFor } from './holding.ts';
+import { ratesFor } from './holding.ts';
 import { latest, type NewRate, type Rate } from './types.ts';
 
 /** Per project. */
@@ -66,7 +66,8 @@ export async function listRates(
 }
 
 /**
- * The rate that holds for a day of a user, by default the caller and today.
+ * The rate that holds for a day of a user, by default the caller and today, and those that would
+ * without it.
  * @throws not_found; forbidden for another user, unless the caller manages the project; invalid
  */
 export async function currentRate(
@@ -74,7 +75,7 @@ export async function currentRate(
   caller: SignedIn,
   projectId: number,
   { user = caller.user.name, activity, day: given }: AskedRate,
-): Promise<FullRate | undefined> {
+): Promise<FullRate[]> {
   const own = view(context, caller);
   const { timeZone } = await timeSettings(context, caller);
   const { access } = await openProject(own, projectId);
@@ -82,8 +83,7 @@ export async function currentRate(
   if (userId !== caller.user.id && !isRepoAdmin(access)) throw forbidden('project.not-manager');
   const day = given === undefined ? todayIn(timeZone, own.nowUnix) : readDay('day', given);
   const rates = await own.rates.ofProjects([projectId]);
-  const rate = rateFor(rates, { userId: userId ?? 0, issueId, day }, 0);
-  return (await fullRates(own, rate ? [rate] : []))[0];
+  return fullRates(own, ratesFor(rates, { userId: userId ?? 0, issueId, day }, 0));
 }
 
 const todayIn = (timeZone: string, nowUnix: number): number => dayOf(dateAt(nowUnix, timeZone));

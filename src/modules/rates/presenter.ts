@@ -16,6 +16,12 @@ export const presentRate = ({ rate, userName, activity, setterName }: FullRate) 
   created_at: presentTime(rate.createdUnix),
 });
 
+/** The rate that holds, and the one that would without it. */
+export const presentCurrent = ([rate, otherwise]: readonly FullRate[]) => ({
+  rate: rate ? presentRate(rate) : null,
+  otherwise: otherwise ? presentRate(otherwise) : null,
+});
+
 /** A rate, and the one that it ends. */
 export const presentSet = ([set, ended]: readonly FullRate[]) => ({
   ...presentRate(set as FullRate),

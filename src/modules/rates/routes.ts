@@ -3,7 +3,7 @@ import { documented, userName } from '../../http/schemas/texts.ts';
 import { nullable, optional, Type } from '../../http/type.ts';
 import { type Operations, routesOf } from '../projects/door.ts';
 import * as rates from './operations.ts';
-import { presentRate, presentSet } from './presenter.ts';
+import { presentCurrent, presentRate, presentSet } from './presenter.ts';
 import { rateKinds } from './types.ts';
 
 const text = (maxLength: number, pattern: string, description: string, example: string) =>
@@ -76,11 +76,12 @@ const operations: Operations = {
       activity: Type.Optional(activity),
       day: Type.Optional(day('absent: today')),
     },
-    gives: Type.Object({ rate: nullable(rate) }),
+    gives: Type.Object({ rate: nullable(rate), otherwise: nullable(rate) }),
+    description: '`otherwise` would hold without it.',
     errors: { ...notManager, ...unknown, 422: 'a parameter is invalid' },
     run: (context, { caller, params, query }) =>
       rates.currentRate(context, caller, params.project, query as rates.AskedRate),
-    present: (found) => ({ rate: found ? presentRate(found as rates.FullRate) : null }),
+    present: presentCurrent as never,
   },
   'DELETE /projects/:project/rates/:rate': {
     id: 'projectDeleteRate',

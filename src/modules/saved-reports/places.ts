@@ -32,7 +32,7 @@ export async function namesIn(
   const names: Record<string, string> = {};
   for (const [filter, text] of Object.entries(narrow)) {
     const found = await doorKeysOf(own.doors)[filter]?.namesOf(own, [Number(text)]);
-    const name = found?.get(Number(text));
+    const name = found?.get(Number(text))?.name;
     if (name !== undefined) names[filter] = name;
   }
   return names;

@@ -91,7 +91,7 @@ async function projectsOf(view: View<SignedIn>, times: readonly TrackedTime[]) {
     const { round = '', roundMinutes = 0, colour = '', clientId = null } = project ?? {};
     const rounding = round === '' ? null : { mode: round, stepSeconds: roundMinutes * 60 };
     const key = project && names?.has(project.id) ? project.id : -repositoryId;
-    const name = names?.get(key) ?? repositoryNameThen;
+    const name = names?.get(key)?.name ?? repositoryNameThen;
     return { key, name, colour, clientId: clientId ?? 0, rounding };
   };
 }

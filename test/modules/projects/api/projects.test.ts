@@ -149,6 +149,16 @@ describe('projects', () => {
     expect(await names(lead)).not.toContain('Site');
   });
 
+  it('are listed that the caller manages, without repositories in none', async () => {
+    const { lead, worker, call, path } = await projectWorld(t);
+    const managed = '?role=manager';
+    expect(await names(lead, managed)).toEqual(['Website']);
+    expect(await names(worker, managed)).toEqual([]);
+    await call(lead, 'PATCH', path, { archived: true });
+    expect(await names(lead, managed)).toEqual([]);
+    expect(await names(lead, `${managed}&archived=true`)).toEqual(['Website']);
+  });
+
   it('have activities that managers add, rename and archive', async () => {
     const { lead, call, path } = await projectWorld(t);
     const activities = `${path}/activities`;

@@ -215,10 +215,14 @@ describe('reports', () => {
   });
 
   it('name a project to who may join it, and in files', async () => {
-    const { lead, stranger, repository, id, path } = await tracked();
+    const { lead, stranger, call, repository, id, path } = await tracked();
     await t.make.collaborator(repository, stranger.user, 'write');
     const joinable = await get(stranger, '/user/times/report', { group_by: 'project' });
-    expect(joinable.json.groups).toMatchObject([{ project: { id, name: 'Website' } }]);
+    const project = { id, name: 'Website' };
+    expect(joinable.json.groups).toMatchObject([{ project }]);
+    await call(lead, 'PATCH', path, { colour: '#0f8fc4' });
+    const coloured = await get(lead, '/projects/time-report', { group_by: 'project' });
+    expect(coloured.json.groups).toMatchObject([{ project: { ...project, colour: '#0f8fc4' } }]);
     const file = await get(lead, `${path}/time-report`, { format: 'csv' });
     expect(file.headers.get('content-disposition')).toContain('report-Website');
   });

@@ -28,8 +28,12 @@ describe('rates', () => {
     await set({ amount: '9500', currency: 'JPY', from, user, activity: 1 });
     const kinds = ['person-activity', 'person', 'activity', 'project'];
     expect((await list(lead)).map((rate: { kind: string }) => rate.kind)).toEqual(kinds);
-    const current = async (query: string) =>
-      (await call(lead, 'GET', `${rates}/current?${query}`)).json.rate;
+    const found = async (query: string) =>
+      (await call(lead, 'GET', `${rates}/current?${query}`)).json;
+    const current = async (query: string) => (await found(query)).rate;
+    expect(await found(`user=${user}&activity=1`)).toMatchObject({ otherwise: { kind: 'person' } });
+    expect(await found(`user=${user}`)).toMatchObject({ otherwise: { kind: 'project' } });
+    expect(await found('')).toMatchObject({ otherwise: null });
     expect(await current(`user=${user}&activity=1`)).toMatchObject({
       amount: '9500',
       currency: 'JPY',
