@@ -844,7 +844,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the rate that holds for a day of a user */
+        /**
+         * Get the rate that holds for a day of a user
+         * @description `otherwise` would hold without it.
+         */
         get: operations["projectGetCurrentRate"];
         put?: never;
         post?: never;
@@ -7482,11 +7485,13 @@ export interface operations {
                      *           ],
                      *           "project": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
@@ -7553,6 +7558,11 @@ export interface operations {
                              */
                             billable_seconds: number;
                             client: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -7576,6 +7586,11 @@ export interface operations {
                             } | null;
                             month: string | null;
                             project: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -10054,6 +10069,8 @@ export interface operations {
                 page?: number;
                 /** @description part of the name, case-insensitive */
                 q?: string;
+                /** @description only projects that the caller manages */
+                role?: "manager";
             };
             header?: {
                 /** @description act as this user: for site admins, not in a session; the query parameter `sudo` means the same. 404 if there is no such user */
@@ -14607,10 +14624,85 @@ export interface operations {
                      *           "login": "mira"
                      *         },
                      *         "created_at": "2026-05-04T09:30:00Z"
+                     *       },
+                     *       "otherwise": {
+                     *         "id": 7,
+                     *         "kind": "person-activity",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "activity": {
+                     *           "index": 1,
+                     *           "name": "clock"
+                     *         },
+                     *         "amount": "95.00",
+                     *         "currency": "EUR",
+                     *         "from": "2026-05-01",
+                     *         "until": "2026-05-01",
+                     *         "set_by": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "created_at": "2026-05-04T09:30:00Z"
                      *       }
                      *     }
                      */
                     "application/json": {
+                        otherwise: {
+                            activity: {
+                                /**
+                                 * Format: int64
+                                 * @description index of an activity; absent: all time
+                                 */
+                                index: number;
+                                name: string;
+                            } | null;
+                            /**
+                             * @description per hour, in major units
+                             * @example 95.00
+                             */
+                            amount: string;
+                            /**
+                             * Format: date-time
+                             * @description when it was set
+                             * @example 2026-05-04T09:30:00Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description ISO 4217; default: the client's
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description first day
+                             * @example 2026-05-01
+                             */
+                            from: string;
+                            id: number | null;
+                            /**
+                             * @description what it is for; of several, the first holds
+                             * @enum {unknown}
+                             */
+                            kind: "person-activity" | "person" | "activity" | "project";
+                            set_by: {
+                                /**
+                                 * Format: int64
+                                 * @description id of the record
+                                 */
+                                id: number;
+                                login: string;
+                            };
+                            until: string | null;
+                            user: {
+                                /**
+                                 * Format: int64
+                                 * @description id of the record
+                                 */
+                                id: number;
+                                login: string;
+                            } | null;
+                        } | null;
                         rate: {
                             activity: {
                                 /**
@@ -15711,11 +15803,13 @@ export interface operations {
                      *           ],
                      *           "project": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
@@ -15782,6 +15876,11 @@ export interface operations {
                              */
                             billable_seconds: number;
                             client: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -15805,6 +15904,11 @@ export interface operations {
                             } | null;
                             month: string | null;
                             project: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -16292,11 +16396,13 @@ export interface operations {
                      *           ],
                      *           "project": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
@@ -16363,6 +16469,11 @@ export interface operations {
                              */
                             billable_seconds: number;
                             client: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -16386,6 +16497,11 @@ export interface operations {
                             } | null;
                             month: string | null;
                             project: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -23474,11 +23590,13 @@ export interface operations {
                      *           ],
                      *           "project": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
@@ -23545,6 +23663,11 @@ export interface operations {
                              */
                             billable_seconds: number;
                             client: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -23568,6 +23691,11 @@ export interface operations {
                             } | null;
                             month: string | null;
                             project: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -32451,11 +32579,13 @@ export interface operations {
                      *           ],
                      *           "project": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
@@ -32522,6 +32652,11 @@ export interface operations {
                              */
                             billable_seconds: number;
                             client: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -32545,6 +32680,11 @@ export interface operations {
                             } | null;
                             month: string | null;
                             project: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -36781,11 +36921,13 @@ export interface operations {
                      *           ],
                      *           "project": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
@@ -36852,6 +36994,11 @@ export interface operations {
                              */
                             billable_seconds: number;
                             client: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -36875,6 +37022,11 @@ export interface operations {
                             } | null;
                             month: string | null;
                             project: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -39511,11 +39663,13 @@ export interface operations {
                      *           ],
                      *           "project": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
-                     *             "name": "clock"
+                     *             "name": "clock",
+                     *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
                      *           "rounded_seconds": 9900,
@@ -39582,6 +39736,11 @@ export interface operations {
                              */
                             billable_seconds: number;
                             client: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;
@@ -39605,6 +39764,11 @@ export interface operations {
                             } | null;
                             month: string | null;
                             project: {
+                                /**
+                                 * @description if it has one
+                                 * @example #2f6f4f
+                                 */
+                                colour?: string;
                                 id: number | null;
                                 name: string;
                             } | null;

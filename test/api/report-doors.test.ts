@@ -19,7 +19,9 @@ const server = async (): Promise<ServerDoor> => ({
   name: 'prices',
   entryKeys: { shelf: () => sql`case when tracked_time.is_billable = 1 then 7 else 0 end` },
   reportKeys: {
-    shelf: { namesOf: async (_view, ids) => new Map(ids.map((id) => [id, { name: `Shelf ${id}` }])) },
+    shelf: {
+      namesOf: async (_view, ids) => new Map(ids.map((id) => [id, { name: `Shelf ${id}` }])),
+    },
   },
   narrow: { shelf: async (_view, text) => shelves.get(text) ?? [] },
   amountsFor: async ({ caller }) => (caller.user.id === payer ? { inYen } : undefined),

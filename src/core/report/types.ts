@@ -172,7 +172,10 @@ export interface ReportGroup {
   readonly isBillable: boolean | null;
   /** The other keys that it is grouped by. */
   readonly others: Readonly<
-    Record<string, { readonly id: number | string; readonly name: string; readonly colour?: string }>
+    Record<
+      string,
+      { readonly id: number | string; readonly name: string; readonly colour?: string }
+    >
   >;
   /** The different notes of its entries in the order of their latest use, if they are read. */
   readonly notes: readonly string[];

@@ -21,7 +21,7 @@ export const ratesFor = (rates: readonly Rate[], entry: Worked, unix: number): R
     .toSorted((a, b) => a.kind - b.kind);
 
 /** The one that holds. @param rates of its project */
-export const rateFor = (...of: Parameters<typeof ratesFor>): Rate | undefined => ratesFor(...of)[0];
+const rateFor = (...of: Parameters<typeof ratesFor>): Rate | undefined => ratesFor(...of)[0];
 
 /** In minor units, half up. @param seconds rounded before, if at all */
 export const amountOf = (seconds: number, minorPerHour: number): number =>
