@@ -104,3 +104,19 @@ it('are suggested from the newest entries of oneself', async () => {
   for (let from = 0; from < 30; from += 10) await add(many.slice(from, from + 10), undefined, mia);
   expect(await told('m')).toHaveLength(20);
 });
+
+it('are found whatever the case of their letters, in any script', async () => {
+  const tom = await t.make.person('Tom');
+  const found = async (tag: string) => {
+    const query = `group_by=tags&tag=${encodeURIComponent(tag)}`;
+    const { json } = await t.request('GET', `/user/times/report?${query}`, tom);
+    return json.total.count;
+  };
+  for (const tag of ['Ärger', 'ÄRGER', 'A\u0308rger', 'ärgern', 'ΟΔΌΣ', 'Ёлка', 'x']) {
+    await add([tag, 'ö'], undefined, tom);
+  }
+  expect(await Promise.all(['ärger', 'ÄRGER', 'a\u0308rger', 'Ö'].map(found))).toEqual([
+    3, 3, 3, 7,
+  ]);
+  expect(await Promise.all(['οδός', 'ёЛКА', 'argER', 'är'].map(found))).toEqual([1, 1, 0, 0]);
+});

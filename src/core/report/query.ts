@@ -57,7 +57,7 @@ export async function readEntriesQuery(
   const calendar = await calendarOf(context, caller, query);
   const range = readRange(query, { ...calendar, nowUnix: context.clock.nowUnix() });
   const noteFolded = fold(query.note?.trim() ?? '');
-  const tag = query.tag?.trim() || undefined;
+  const tag = fold(query.tag?.trim() ?? '') || undefined;
   const billed = query.billed?.trim() || undefined;
   const repositoryIds = await narrowed(context, caller, query.narrow ?? {});
   return {

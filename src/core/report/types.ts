@@ -21,7 +21,7 @@ export interface ReportFilter {
   /** Part of the note, folded. */
   readonly noteFolded?: string;
   readonly isBillable?: boolean;
-  /** Only entries with this tag, in upper or lower case. */
+  /** Only entries with this tag, folded. */
   readonly tag?: string;
   /** `no`, `yes`, or the reference that they were billed as. */
   readonly billed?: string;

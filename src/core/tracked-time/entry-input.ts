@@ -97,7 +97,7 @@ export const distinctTags = (tags: readonly string[]): string[] =>
 
 /** @throws invalid */
 function readTags(given: readonly string[]): readonly string[] {
-  const tags = distinctTags(given.map((tag) => tag.trim()));
+  const tags = distinctTags(given.map((tag) => tag.normalize('NFC').trim()));
   for (const tag of tags) {
     checkLine('tags', tag, maxTagLength);
     if (tag === '') throw invalidField('tags', 'blank');

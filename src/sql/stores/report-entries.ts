@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReportFilter } from '../../core/report/types.ts';
 import { daySlack } from '../../core/time/days.ts';
 import { contains } from '../engine/dialect.ts';
@@ -9,6 +9,16 @@ import { type Found, searchedFrom, type TextCondition } from '../search/text-sea
 /** The text filter on notes; undefined if there is none. */
 export const conditionsOf = ({ noteFolded }: ReportFilter): TextCondition[] | undefined =>
   noteFolded === undefined ? undefined : [{ table: 'tracked_time', texts: [noteFolded] }];
+
+/**
+ * The tags of an entry with the letters of a folded one in lower case: there is no folded column of
+ * tags, and `lower` of SQLite knows the letters of ASCII alone.
+ */
+const foldedTags = (tag: string): RawBuilder<string> =>
+  [...new Set(tag.match(/\P{ASCII}/gu))].reduce(
+    (text, letter) => sql`replace(${text}, ${letter.toUpperCase()}, ${letter})`,
+    sql<string>`lower(tracked_time.tags)`,
+  );
 
 /** Entries that match by their own columns alone. */
 export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): AnySelect {
@@ -29,11 +39,12 @@ export function entriesOf(db: Builder, filter: ReportFilter, found?: Found): Any
     query = query.where(contains('tracked_time.note_folded', noteFolded));
   }
   if (tag !== undefined) {
-    query = query.where(contains(sql`lower(tracked_time.tags)`, sql`lower(${`,${tag},`})`));
+    query = query.where(contains(foldedTags(tag), `,${tag},`));
   }
   if (billed !== undefined) {
-    const [operator, text] = { no: ['=', ''], yes: ['<>', ''] }[billed] ?? ['=', billed];
-    query = query.where('tracked_time.billed_as', operator as '=', text);
+    const isAny = billed === 'yes';
+    const reference = isAny || billed === 'no' ? '' : billed;
+    query = query.where('tracked_time.billed_as', isAny ? '<>' : '=', reference);
   }
   return query;
 }
