@@ -53,6 +53,8 @@ interface Operation {
   readonly needsRecentPassword?: true;
   readonly query?: Record<string, TSchema>;
   readonly body?: TSchema;
+  /** The query only asks what a POST would do. */
+  readonly isPreview?: (query: Given['query']) => boolean;
   /** Of the response, or of one in its list; absent: it has none. */
   readonly gives?: TSchema;
   readonly errors?: Readonly<Record<number, string>>;
@@ -93,7 +95,7 @@ export const routesOf = (
 const routeOf =
   (
     on: string,
-    { list, run, present, gives, ...operation }: Operation,
+    { list, run, present, gives, isPreview, ...operation }: Operation,
     others: Readonly<Record<string, TSchema>>,
   ): Routes =>
   (api, http) => {
@@ -121,6 +123,7 @@ const routeOf =
           ...(gives === undefined
             ? { 204: emptyResponse('done') }
             : { [isRepeatable ? 201 : 200]: list ? Type.Array(gives) : gives }),
+          ...(isPreview && { 200: gives }),
           ...errorResponses({
             ...(isInProject ? { 404: 'project not found, or the caller is no member' } : none),
             ...(list ? { 422: 'a parameter is invalid' } : none),
@@ -133,7 +136,7 @@ const routeOf =
         const shown = (result: unknown) => present?.(result) ?? null;
         if (list) return sendList(http, request, reply, await list(http.context, given), shown);
         const work = async (context: Context) => run?.(context, given);
-        if (!isRepeatable) {
+        if (!isRepeatable || isPreview?.(given.query)) {
           const result = await work(http.context);
           return gives === undefined ? reply.code(204).send() : shown(result);
         }

@@ -6,6 +6,7 @@ export const rates = table<Rate>()('rate', {
   ...({ userId: 'user_id', issueId: 'issue_id', minor: 'minor', currency: 'currency' } as const),
   ...({ fromDay: 'from_day', fromUnix: 'from_unix' } as const),
   ...({ untilDay: 'until_day', untilUnix: 'until_unix', endedById: 'ended_by_id' } as const),
+  ...({ plannedDay: 'planned_day', plannedUnix: 'planned_unix' } as const),
   ...({ setterId: 'setter_id', createdUnix: 'created_unix' } as const),
 });
 

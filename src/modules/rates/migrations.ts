@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../../sql/engine/migrate.ts';
 
 export const rateMigrations: readonly Migration[] = [
@@ -21,6 +22,18 @@ export const rateMigrations: readonly Migration[] = [
       // What a report looks up for each entry.
       index('rate_target', 'rate', ['project_id', 'user_id', 'issue_id', 'from_day']);
       index('rate_user', 'rate', ['user_id', 'kind', 'from_day', 'id']);
+    },
+  },
+  {
+    number: 2,
+    name: 'ends that rates were set with',
+    up: (db, { run }) => {
+      for (const statement of [
+        'alter table rate add column planned_day bigint',
+        'alter table rate add column planned_unix bigint',
+        'update rate set planned_day = until_day, planned_unix = until_unix where ended_by_id is null',
+      ])
+        run({ compile: () => sql.raw(statement).compile(db) });
     },
   },
 ];

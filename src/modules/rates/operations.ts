@@ -101,11 +101,10 @@ async function targetOf(
 }
 
 /**
- * Sets a rate from a day on; the open one for the same person and activity ends there.
+ * Sets a rate from a day on; the one for the same person and activity that holds then ends there.
  * @param isPreview answers what would be set, or refused
  * @returns the rate, and the one that it ends
- * @throws not_found; forbidden for members; invalid; conflict with a rate that has an end or begins
- * later; locked if amounts of locked or billed time changed
+ * @throws not_found; forbidden for members; invalid; conflict with a rate that begins later; locked if amounts of locked or billed time changed
  */
 export async function setRate(
   context: Context,
@@ -132,7 +131,7 @@ export async function setRate(
 }
 
 /**
- * Withdraws a rate that has not begun; the one that it ended holds until the next again.
+ * Withdraws a rate that has not begun; the one that it ended holds until its own end, or the next.
  * @throws not_found; forbidden for members; conflict if it has begun; locked as `setRate`
  */
 export async function withdrawRate(
@@ -149,17 +148,17 @@ export async function withdrawRate(
     if (rate.fromDay <= todayIn(timeZone, tx.nowUnix)) throw conflict('rate.in-effect');
     const rivals = await rivalsOf(tx, rate);
     const former = rivals.find(({ endedById }) => endedById === id);
+    // One that ends on its first day never held.
     const [next] = rivals
-      .filter(({ fromDay }) => fromDay >= rate.fromDay)
+      .filter((one) => one.fromDay >= rate.fromDay && one.fromDay !== one.untilDay)
       .toSorted((a, b) => a.fromDay - b.fromDay);
-    const {
-      fromDay: untilDay = null,
-      fromUnix: untilUnix = null,
-      id: endedById = null,
-    } = next ?? {};
-    const end = former === undefined ? {} : { untilDay, untilUnix, endedById };
-    await checkDecidesNothing(tx, project, { ...rate, ...end });
-    if (former !== undefined) await tx.rates.end(former.id, { ...rate, ...end });
+    const { plannedDay = null, plannedUnix = null } = former ?? {};
+    const isNext = next !== undefined && next.fromDay < (plannedDay ?? latest);
+    const end = isNext
+      ? { untilDay: next.fromDay, untilUnix: next.fromUnix, endedById: next.id }
+      : { untilDay: plannedDay, untilUnix: plannedUnix, endedById: null };
+    await checkDecidesNothing(tx, project, rate, former && { ...former, ...end });
+    if (former !== undefined) await tx.rates.end(former.id, { ...former, ...end });
     await tx.rates.remove(id);
     await tx.audit('rate.withdraw', `project:${projectId}`, `rate:${id}`);
   });
@@ -194,15 +193,14 @@ async function planned(
     ...{ endedById: null, setterId: view.caller.user.id, createdUnix: view.nowUnix },
   };
   const rivals = await rivalsOf(view, rate);
-  const isEnded = (one: Rate) => one.untilDay === null && one.fromDay <= rate.fromDay;
-  const taken = rivals.find((one) => !isEnded(one) && overlap(one, rate));
+  const ended = rivals.find(
+    ({ fromDay, untilDay }) => fromDay <= rate.fromDay && rate.fromDay < (untilDay ?? latest),
+  );
+  const taken = rivals.find((one) => one !== ended && overlap(one, rate));
   if (taken) throw conflict('rate.overlaps', { from: formatDay(taken.fromDay) });
-  const ended = rivals.filter(isEnded);
-  // After the end of one that ends another, none of the kind holds.
-  const forever = ended.length > 0 && { untilDay: null, untilUnix: null };
-  await checkDecidesNothing(view, project, { ...rate, ...forever });
+  await checkDecidesNothing(view, project, rate, ended);
   const end = { untilDay: rate.fromDay, untilUnix: rate.fromUnix };
-  return [rate, ...ended.map((one) => ({ ...one, ...end }))];
+  return ended === undefined ? [rate] : [rate, { ...ended, ...end }];
 }
 
 /** @throws invalid */
@@ -225,11 +223,23 @@ function readPeriod({ from, until }: RateInput, timeZone: string) {
   const untilDay = until === undefined ? null : readDay('until', until);
   if (untilDay !== null && untilDay <= fromDay) throw invalidField('until', 'not-after-from');
   const untilUnix = untilDay === null ? null : startUnix(untilDay);
-  return { fromDay, fromUnix: startUnix(fromDay), untilDay, untilUnix };
+  const planned = { plannedDay: untilDay, plannedUnix: untilUnix };
+  return { fromDay, fromUnix: startUnix(fromDay), untilDay, untilUnix, ...planned };
 }
 
-/** @throws locked if the rate decides amounts of locked or billed time */
-async function checkDecidesNothing(view: View, project: Project, rate: NewRate): Promise<void> {
+/**
+ * Until the later end of both: after the end of a rate that ends another, none of the kind holds.
+ * @throws locked if amounts of locked or billed time would change
+ */
+async function checkDecidesNothing(
+  view: View,
+  project: Project,
+  changed: NewRate,
+  other = changed,
+): Promise<void> {
+  const isLonger = (other.untilDay ?? latest) > (changed.untilDay ?? latest);
+  const { untilDay: lastDay, untilUnix: lastUnix } = isLonger ? other : changed;
+  const rate = { ...changed, untilDay: lastDay, untilUnix: lastUnix };
   const places = await view.projects.placesIn([project.id]);
   const ids = [project.repositoryId ?? 0, ...places.map(({ repositoryId }) => repositoryId)];
   for (const { untilDay, untilUnix } of await view.timeLocks.ofAll(ids)) {

@@ -49,9 +49,9 @@ const operations: Operations = {
     id: 'projectCreateRate',
     summary: 'Set a rate from a day on, as a manager',
     description:
-      "For a person's time on an activity, a person's time, an activity, or all time of the project; the first of these that holds gives the amount of an entry. The open rate for the same ends on the day before, or never held if it begins on the same day; nothing else of it changes.",
+      "For a person's time on an activity, a person's time, an activity, or all time of the project; the first of these that holds gives the amount of an entry. The rate for the same that holds then ends on the day before, even if it had a later end, or never held if it begins on the same day; nothing else of it changes.",
     query: { preview: Type.Optional(Type.Boolean({ description: 'answer only, set nothing' })) },
-    ...{ body, present: presentSet as never },
+    ...{ body, present: presentSet as never, isPreview: ({ preview }) => preview === true },
     gives: Type.Object({ ...fields, replaces: nullable(rate) }),
     errors: {
       ...{
@@ -60,7 +60,7 @@ const operations: Operations = {
         ...isLocked,
         422: 'a field is missing or invalid, or there are 5,000 rates',
       },
-      409: 'a rate for the same ends after that day, or begins later',
+      409: 'a rate for the same begins later, before the end of this one',
     },
     run: (context, { caller, params, body, query }) => {
       const given = Object.entries(body).filter(([, value]) => value !== null);
@@ -86,7 +86,8 @@ const operations: Operations = {
   'DELETE /projects/:project/rates/:rate': {
     id: 'projectDeleteRate',
     summary: 'Withdraw a rate that has not begun, as a manager',
-    description: 'The rate that it ended holds again, until the next one for the same.',
+    description:
+      'The rate that it ended holds again, until its own end or the next one for the same.',
     errors: { ...notManager, 404: 'project or rate not found', ...hasBegun, ...isLocked },
     run: (context, { caller, params: { project, rate } }) =>
       rates.withdrawRate(context, caller, project, rate),

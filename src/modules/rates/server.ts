@@ -17,6 +17,7 @@ export const server: ServerDoor = {
   stores: { rates: rateStore },
   tables: { rate: ['id'] },
   migrations: rateMigrations,
+  purges: [(tx, limit) => tx.rates.purge(limit)],
   onUserDeleted: none('the amounts of what they worked stay as they are'),
   routes: rateRoutes,
   germanWords: { messages: germanMessages, reasons: germanReasons },

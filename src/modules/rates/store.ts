@@ -4,7 +4,14 @@ import type { Executor } from '../../sql/engine/executor.ts';
 import { prepareFindByIds } from '../../sql/engine/find-by-ids.ts';
 import type { AnySelect } from '../../sql/engine/listing.ts';
 import { prepareListing } from '../../sql/engine/prepared-listing.ts';
-import { listed, rowDeleter, rowFinder, rowInserter, rowUpdater } from '../../sql/engine/rows.ts';
+import {
+  listed,
+  preparePurge,
+  rowDeleter,
+  rowFinder,
+  rowInserter,
+  rowUpdater,
+} from '../../sql/engine/rows.ts';
 import { prepare } from '../../sql/engine/statement.ts';
 import { ratedPlaces, withRates } from './amounts.ts';
 import { type RateRow, rates } from './columns.ts';
@@ -18,6 +25,10 @@ const insert = rowInserter('rate');
 const update = rowUpdater('rate');
 const remove = rowDeleter('rate', 'id');
 const any = prepare<object, { id: number }>((db) => db.selectFrom('rate').select('id').limit(1));
+
+const purge = preparePurge<object>('rate', (rows) =>
+  rows.where('project_id', 'not in', sql`(select id from project)`),
+);
 
 type ListValues = Readonly<Record<'projectId' | 'userId', number | undefined>>;
 const list = prepareListing<RateRow, Rate, ListValues>(() => ({
@@ -46,6 +57,8 @@ export const rateStore = (executor: Executor) => ({
   end: (id: number, { untilDay, untilUnix, endedById }: NewRate) =>
     update(executor, id, rates.write({ untilDay, untilUnix, endedById })),
   remove: (id: number) => remove(executor, { id }),
+  /** Of deleted projects, whose time was neither locked nor billed. */
+  purge: (limit: number) => executor.run(purge, { limit }),
   isAny: async () => (await executor.first(any, {})) !== undefined,
   /** As `ratedPlaces` has them. */
   placesOf: (repositoryIds: readonly number[], viewerId: number | null) => {

@@ -1,7 +1,7 @@
 /** What a rate is for; of several, the first holds. Stored as their index. */
 export const rateKinds = ['person-activity', 'person', 'activity', 'project'] as const;
 
-/** A price of an hour. Nothing of it changes but its end, when the next for the same is set. */
+/** A price of an hour. Nothing of it changes but its end, when one for the same is set or withdrawn. */
 export interface Rate {
   readonly id: number;
   readonly projectId: number;
@@ -20,7 +20,10 @@ export interface Rate {
   /** The first day on which it does not hold; null: it is open. */
   readonly untilDay: number | null;
   readonly untilUnix: number | null;
-  /** The rate that ended it. */
+  /** The end that it was set with. */
+  readonly plannedDay: number | null;
+  readonly plannedUnix: number | null;
+  /** The rate that ended it before. */
   readonly endedById: number | null;
   readonly setterId: number;
   readonly createdUnix: number;

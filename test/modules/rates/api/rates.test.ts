@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { purge } from '../../../../src/core/purge.ts';
 import { formatDay } from '../../../../src/core/time/days.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { ofFile } from '../../../support/closing.ts';
@@ -51,9 +52,12 @@ describe('rates', () => {
     await set({ amount: '80', from: '2026-01-01' });
     const body = { amount: '90', from: '2026-03-15' };
     const preview = await call(lead, 'POST', `${rates}?preview=true`, body);
-    expect(preview.json).toMatchObject({
-      ...{ id: null, amount: '90.00', replaces: { amount: '80.00', until: '2026-03-15' } },
-    });
+    expect([preview.status, preview.json]).toMatchObject([
+      200,
+      {
+        ...{ id: null, amount: '90.00', replaces: { amount: '80.00', until: '2026-03-15' } },
+      },
+    ]);
     expect(await list(lead)).toHaveLength(1);
     const { json } = await set(body);
     expect(json).toEqual({ ...preview.json, id: json.id });
@@ -69,11 +73,7 @@ describe('rates', () => {
   it('never hold on the same days, also of two set at once', async () => {
     const { lead, set, list, call, rates } = await rateWorld(t);
     await set({ amount: '80', from: '2026-02-01', until: '2026-03-01' });
-    for (const period of [
-      { from: '2026-01-01' },
-      { from: '2026-01-01', until: '2026-02-02' },
-      { from: '2026-02-28', until: '2026-04-01' },
-    ]) {
+    for (const period of [{ from: '2026-01-01' }, { from: '2026-01-01', until: '2026-02-02' }]) {
       const { status, json } = await set({ amount: '1', ...period });
       expect([status, json.code, json.values.from]).toEqual([409, 'rate.overlaps', '2026-02-01']);
     }
@@ -110,6 +110,55 @@ describe('rates', () => {
     expect(await untils()).toEqual([inDays(8), null]);
     await call(other.lead, 'DELETE', `${other.rates}/${later.json.id}`);
     expect(await untils()).toEqual([null]);
+  });
+
+  it('end one that has an end, which it gets back when they are withdrawn', async () => {
+    const { lead, set, list, call, rates } = await rateWorld(t);
+    const spans = async () =>
+      (await list(lead)).map((one: Record<string, string>) => [one.amount, one.from, one.until]);
+    await set({ amount: '95', from: inDays(0), until: inDays(60) });
+    const { json } = await set({ amount: '100', from: inDays(30) });
+    expect(json.replaces).toMatchObject({ amount: '95.00', until: inDays(30) });
+    await set({ amount: '90', from: inDays(40), until: inDays(50) });
+    const last = await set({ amount: '91', from: inDays(45), until: inDays(47) });
+    expect(await spans()).toEqual([
+      ['95.00', inDays(0), inDays(30)],
+      ['100.00', inDays(30), inDays(40)],
+      ['90.00', inDays(40), inDays(45)],
+      ['91.00', inDays(45), inDays(47)],
+    ]);
+    await call(lead, 'DELETE', `${rates}/${last.json.id}`);
+    await call(lead, 'DELETE', `${rates}/${json.id}`);
+    expect(await spans()).toEqual([
+      ['95.00', inDays(0), inDays(40)],
+      ['90.00', inDays(40), inDays(50)],
+    ]);
+    await call(lead, 'DELETE', `${rates}/${(await list(lead))[1].id}`);
+    expect(await spans()).toEqual([['95.00', inDays(0), inDays(60)]]);
+    // One that never held is no next one.
+    await set({ amount: '1', from: inDays(9) });
+    const twice = await set({ amount: '2', from: inDays(9) });
+    await call(lead, 'DELETE', `${rates}/${twice.json.id}`);
+    expect((await spans())[1]).toEqual(['1.00', inDays(9), null]);
+  });
+
+  it('end none early whose days are billed until its end', async () => {
+    const { lead, set, issue } = await rateWorld(t);
+    const june = Date.UTC(2026, 5, 20, 12) / 1000;
+    await set({ amount: '95', from: '2026-01-01', until: '2026-07-01' });
+    await bill(t, lead, [await t.make.time(issue, lead.user, 3600, june)]);
+    const early = await set({ amount: '100', from: '2026-05-01', until: '2026-06-01' });
+    expect([early.status, early.json.code]).toEqual([423, 'rate.billed']);
+    expect((await set({ amount: '100', from: '2026-06-21' })).status).toBe(201);
+  });
+
+  it('go with their project', async () => {
+    const { lead, set, call, path, id } = await rateWorld(t);
+    await set({ amount: '80', from: '2026-01-01' });
+    expect((await call(lead, 'DELETE', path)).status).toBe(204);
+    await purge(t.app.context, { holder: 'test' });
+    expect(await rowsOf(t, 'SELECT id FROM rate WHERE project_id = ?', id)).toEqual([]);
+    expect(await rowsOf(t, 'SELECT id FROM rate')).not.toEqual([]);
   });
 
   it('are refused with the field that is wrong', async () => {

@@ -104,7 +104,7 @@ it('are the same in every grouping, and by one entry after the other', async () 
           };
           const { status, json } = await send(body);
           const same = held.filter((one) => one.user === user && one.activity === activity);
-          const open = same.find((one) => one.until === never && one.from <= from);
+          const open = same.find((one) => one.from <= from && from < one.until);
           const isTaken = same.some(
             (one) => one !== open && Math.max(one.from, from) < Math.min(one.until, until),
           );
