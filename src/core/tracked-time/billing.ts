@@ -24,6 +24,9 @@ export async function markBilled(
   const billedAs = reference.trim();
   checkLine('reference', billedAs, 100);
   if (billedAs === '') throw invalidField('reference', 'required');
+  if (/^(no|yes|any)$/i.test(billedAs)) {
+    throw invalidField('reference', 'a-filter-word', { words: 'no, yes, any' });
+  }
   times.forEach(checkNotDeleted);
   const open = times.filter((time) => time.billedAs !== billedAs);
   checkNotBilled(open);

@@ -82,12 +82,19 @@ describe('billing a time sheet', () => {
     await change(() => set({ amount: '90', from: '2026-05-04' }), { minor: 4500 });
     expect(await billedAs()).toEqual(['', '']);
     for (const body of [
-      { reference: ' ', expected: { ...expected, minor: 4500 } },
-      { reference: 'RE-7' },
-      { reference: 'RE-7', expected: { entries: 2 } },
+      ...[' ', '', 'no', ' Yes', 'any', 'a\u0000', 'a\u2028b', 'x'.repeat(101)].map(
+        (reference) => ({
+          ...{ reference, expected: { ...expected, minor: 4500 } },
+        }),
+      ),
+      { expected: { ...expected, minor: 4500 } },
     ]) {
-      expect((await bill(query, body)).status).toBe(422);
+      const { status, json } = await bill(query, body);
+      expect([status, json.code]).toEqual([422, 'invalid.reference']);
     }
+    expect((await bill(query, { reference: 'RE-7' })).status).toBe(422);
+    expect((await bill(query, { reference: 'RE-7', expected: { entries: 2 } })).status).toBe(422);
+    expect((await sheet(`${query}&billed=constructor`)).code).toBe('time-sheet.no-entries');
     expect((await bill(`client=none&${may}`, { reference: 'RE-7', expected })).status).toBe(404);
   });
 
