@@ -808,7 +808,7 @@ export interface paths {
         put?: never;
         /**
          * Set a rate from a day on, as a manager
-         * @description For a person's time on an activity, a person's time, an activity, or all time of the project; the first of these that holds gives the amount of an entry. The open rate for the same ends on the day before, or never held if it begins on the same day; nothing else of it changes.
+         * @description For a person's time on an activity, a person's time, an activity, or all time of the project; the first of these that holds gives the amount of an entry. The rate for the same that holds then ends on the day before, even if it had a later end, or never held if it begins on the same day; nothing else of it changes.
          */
         post: operations["projectCreateRate"];
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw a rate that has not begun, as a manager
-         * @description The rate that it ended holds again, until the next one for the same.
+         * @description The rate that it ended holds again, until its own end or the next one for the same.
          */
         delete: operations["projectDeleteRate"];
         options?: never;
@@ -10818,7 +10818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description there is time on its activities */
+            /** @description there is time or a stopwatch on its activities */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14169,6 +14169,168 @@ export interface operations {
         };
         responses: {
             /** @description the requested data */
+            200: {
+                headers: {
+                    /** @description `true`: this is the stored response; nothing was changed */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "kind": "person-activity",
+                     *       "user": {
+                     *         "id": 7,
+                     *         "login": "mira"
+                     *       },
+                     *       "activity": {
+                     *         "index": 1,
+                     *         "name": "clock"
+                     *       },
+                     *       "amount": "95.00",
+                     *       "currency": "EUR",
+                     *       "from": "2026-05-01",
+                     *       "until": "2026-05-01",
+                     *       "set_by": {
+                     *         "id": 7,
+                     *         "login": "mira"
+                     *       },
+                     *       "created_at": "2026-05-04T09:30:00Z",
+                     *       "replaces": {
+                     *         "id": 7,
+                     *         "kind": "person-activity",
+                     *         "user": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "activity": {
+                     *           "index": 1,
+                     *           "name": "clock"
+                     *         },
+                     *         "amount": "95.00",
+                     *         "currency": "EUR",
+                     *         "from": "2026-05-01",
+                     *         "until": "2026-05-01",
+                     *         "set_by": {
+                     *           "id": 7,
+                     *           "login": "mira"
+                     *         },
+                     *         "created_at": "2026-05-04T09:30:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        activity: {
+                            /**
+                             * Format: int64
+                             * @description index of an activity; absent: all time
+                             */
+                            index: number;
+                            name: string;
+                        } | null;
+                        /**
+                         * @description per hour, in major units
+                         * @example 95.00
+                         */
+                        amount: string;
+                        /**
+                         * Format: date-time
+                         * @description when it was set
+                         * @example 2026-05-04T09:30:00Z
+                         */
+                        created_at: string;
+                        /**
+                         * @description ISO 4217; default: the client's
+                         * @example EUR
+                         */
+                        currency: string;
+                        /**
+                         * @description first day
+                         * @example 2026-05-01
+                         */
+                        from: string;
+                        id: number | null;
+                        /**
+                         * @description what it is for; of several, the first holds
+                         * @enum {unknown}
+                         */
+                        kind: "person-activity" | "person" | "activity" | "project";
+                        replaces: {
+                            activity: {
+                                /**
+                                 * Format: int64
+                                 * @description index of an activity; absent: all time
+                                 */
+                                index: number;
+                                name: string;
+                            } | null;
+                            /**
+                             * @description per hour, in major units
+                             * @example 95.00
+                             */
+                            amount: string;
+                            /**
+                             * Format: date-time
+                             * @description when it was set
+                             * @example 2026-05-04T09:30:00Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description ISO 4217; default: the client's
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description first day
+                             * @example 2026-05-01
+                             */
+                            from: string;
+                            id: number | null;
+                            /**
+                             * @description what it is for; of several, the first holds
+                             * @enum {unknown}
+                             */
+                            kind: "person-activity" | "person" | "activity" | "project";
+                            set_by: {
+                                /**
+                                 * Format: int64
+                                 * @description id of the record
+                                 */
+                                id: number;
+                                login: string;
+                            };
+                            until: string | null;
+                            user: {
+                                /**
+                                 * Format: int64
+                                 * @description id of the record
+                                 */
+                                id: number;
+                                login: string;
+                            } | null;
+                        } | null;
+                        set_by: {
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            login: string;
+                        };
+                        until: string | null;
+                        user: {
+                            /**
+                             * Format: int64
+                             * @description id of the record
+                             */
+                            id: number;
+                            login: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description the requested data */
             201: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */
@@ -14365,7 +14527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description a rate for the same ends after that day, or begins later */
+            /** @description a rate for the same begins later, before the end of this one */
             409: {
                 headers: {
                     /** @description `true`: this is the stored response; nothing was changed */

@@ -7,6 +7,7 @@ export const errorMessages = {
   'account.not-activated': 'This account is not activated.',
   'account.prohibited':
     'This account is prohibited from signing in, please contact your site administrator.',
+  'activity.archived': '{name} is archived',
   'assignee.not-found': 'Assignee does not exist: [name: {name}]',
   'block.refused': 'cannot block the user',
   'clock.skipped': '{clock} does not exist on {day}, as the clocks go forward',
@@ -206,6 +207,7 @@ export const errorMessages = {
 
 /** Why a field is refused, for `[field]: reason`. */
 export const fieldReasons = {
+  'a-filter-word': 'must not be {words}, which filters use',
   anyOf: 'must match a schema in anyOf',
   'before-pause': 'must not be before the stopwatch was paused',
   'before-resumption': 'must not be before the stopwatch was started or resumed',

@@ -10,6 +10,7 @@ export const germanMessages: Table<typeof errorMessages> = {
   'account.not-activated': 'dieses Konto ist nicht aktiviert',
   'account.prohibited':
     'die Anmeldung ist für dieses Konto gesperrt. Wenden Sie sich an Ihren Administrator',
+  'activity.archived': '{name} ist archiviert',
   'assignee.not-found':
     'diese Person gibt es nicht, oder sie hat keinen Zugriff auf das Projekt: {name}',
   'block.refused': 'der Benutzer kann nicht blockiert werden',
@@ -231,6 +232,7 @@ export const germanMessages: Table<typeof errorMessages> = {
 
 /** Why a field is refused. */
 export const germanReasons: Table<typeof fieldReasons> = {
+  'a-filter-word': 'darf nicht {words} sein, was Filter benutzen',
   anyOf: 'hat keine der erlaubten Formen',
   'before-pause': 'darf nicht vor der Unterbrechung der Stoppuhr liegen',
   'before-resumption': 'darf nicht vor dem Start oder der Fortsetzung der Stoppuhr liegen',

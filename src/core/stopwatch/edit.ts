@@ -7,6 +7,7 @@ import { recheckAccessById } from '../policy/recheck.ts';
 import { maxTimeSeconds } from '../records/tracked-time.ts';
 import type { RepositoryAccess } from '../records/types.ts';
 import { readInstant } from '../time/instant.ts';
+import { checkTakesTime } from '../tracked-time/access.ts';
 import { issueColumns } from '../tracked-time/entry-writes.ts';
 import { write } from '../transaction.ts';
 import { currentStopwatch, requireTracking } from './access.ts';
@@ -104,6 +105,7 @@ async function moveTo(
 ): Promise<Stopwatch> {
   const { access, issue, user } = await requireTracking(tx, requested, number);
   if (issue.id === watch.issueId) return watch;
+  checkTakesTime({ access, issue });
   const [left] = await tx.issues.byIds([watch.issueId]);
   if (left !== undefined) await recordEvent(tx, left, 'cancel_tracking', user.id);
   await recordEvent(tx, issue, 'start_tracking', user.id);

@@ -8,6 +8,7 @@ import { recheckAccess } from '../policy/recheck.ts';
 import type { FullTime, RepositoryAccess, TrackedTime, User } from '../records/types.ts';
 import { hiddenAccountName } from '../records/user.ts';
 import { readInstant } from '../time/instant.ts';
+import { checkTakesTime } from '../tracked-time/access.ts';
 import { deleteWrite } from '../tracked-time/deletion.ts';
 import { type DetailTexts, detailsOf } from '../tracked-time/entry-input.ts';
 import { entryTx, issueColumns } from '../tracked-time/entry-writes.ts';
@@ -43,6 +44,7 @@ export async function startStopwatch(
 ): Promise<void> {
   await write(context, caller, async (tx) => {
     const { access, issue, user } = await requireTracking(tx, requested, number);
+    checkTakesTime({ access, issue });
     const { nowUnix } = tx;
     const other = await tx.stopwatches.ofUser(user.id);
     if (other?.issueId === issue.id) {

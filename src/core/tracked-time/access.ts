@@ -51,6 +51,13 @@ export interface EntryPlace {
   readonly lock?: TimeLock | null;
 }
 
+/** Unlike issues, an archived activity takes no more time. @throws locked */
+export function checkTakesTime({ access: { repository }, issue }: EntryPlace): void {
+  if (!repository.isHidden || !(repository.isArchived || issue.isClosed)) return;
+  const name = repository.isArchived ? repository.description : issue.title;
+  throw errorOf('locked', 'activity.archived', { name });
+}
+
 /** The place of an entry and the caller (`user`), read in the current transaction. */
 export interface Tracking extends EntryPlace {
   readonly user: User;

@@ -8,7 +8,7 @@ import { checkUnlocked } from '../time-lock/time-lock.ts';
 import { entryOf, revisionOf } from '../time-revision/revision.ts';
 import type { RevisionKind } from '../time-revision/types.ts';
 import { write } from '../transaction.ts';
-import { type EntryPlace, type Tracking, trackingOn } from './access.ts';
+import { checkTakesTime, type EntryPlace, type Tracking, trackingOn } from './access.ts';
 
 // Shared by all operations that write entries. Each function checks before it writes, so the
 // caller's transaction can continue after a refusal.
@@ -67,7 +67,10 @@ async function placed<T extends EntryInput>(tx: EntryTx, holderId: number, entry
   return { ...entry, createdUnix: noonOf(entry.day, timeZone) };
 }
 
-/** Adds an entry of `holder`, with its revision, event and audit. @throws locked */
+/**
+ * Adds an entry of `holder`, with its revision, event and audit.
+ * @throws locked; not in what was archived while a stopwatch ran
+ */
 export async function insertEntry(
   tx: EntryTx,
   { access, issue, lock }: EntryPlace,
@@ -75,6 +78,7 @@ export async function insertEntry(
   given: EntryInput,
   type: 'add_time_manual' | 'stop_tracking' = 'add_time_manual',
 ): Promise<TrackedTime> {
+  if (type === 'add_time_manual') checkTakesTime({ access, issue });
   const entry = await placed(tx, holder.id, given);
   await checkUnlocked(tx, access.repository, [entry], lock);
   const { nowUnix } = tx;
@@ -113,6 +117,7 @@ export async function changeEntry(
     (key) => String(changed[key]) === String(time[key]),
   );
   if (isSame && !isMoved) return time;
+  if (isMoved) checkTakesTime(to);
   await checkUnlocked(tx, from.access.repository, [time], from.lock);
   await checkUnlocked(tx, to.access.repository, [changed], to.lock);
   const { nowUnix } = tx;

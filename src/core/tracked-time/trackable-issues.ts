@@ -122,6 +122,7 @@ async function ownTrackable(
     const mode = accessTo(repository, owner)?.mode ?? 'read';
     return (
       readable.has(repository.id) &&
+      !(repository.isHidden && repository.isArchived) &&
       seesKind(caller, issue) &&
       isTrackingEnabled(context.rules, repository) &&
       (mayTrackUnassigned({ repository, mode }, issue, userId) ||
@@ -149,7 +150,7 @@ export async function activitiesNamed(
   const [name = '', activity = ''] = word.split(/\/(.*)/).map(lettersOf);
   const projectOf = ({ repository }: FullIssue) => lettersOf(titleOf(repository) ?? '');
   const begun = all
-    .filter((one) => !one.repository.isArchived && projectOf(one).startsWith(name))
+    .filter((one) => projectOf(one).startsWith(name))
     .sort((a, b) => a.repository.id - b.repository.id || a.issue.number - b.issue.number);
   const whole = begun.filter((one) => projectOf(one) === name);
   const named = whole.length > 0 ? whole : begun;

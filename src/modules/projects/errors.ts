@@ -3,8 +3,8 @@ import { errorsWith } from '../../core/errors.ts';
 export const errorMessages = {
   'client.has-projects': 'a client with projects cannot be deleted; archive it',
   'client.not-found': 'there is no such client',
-  'project.archived': 'the project is archived',
-  'project.has-entries': 'a project with time on its activities cannot be deleted; archive it',
+  'project.has-entries':
+    'a project with time or a stopwatch on its activities cannot be deleted; archive it',
   'project.last-manager': 'the last manager of a project cannot go; name another one first',
   'project.not-found': 'there is no such project',
   'project.not-manager': 'only managers of the project may do this',

@@ -3,9 +3,8 @@ import type { errorMessages, fieldReasons } from './errors.ts';
 export const germanMessages: Readonly<Record<keyof typeof errorMessages, string>> = {
   'client.has-projects': 'ein Kunde mit Projekten kann nicht gelöscht werden; archivieren Sie ihn',
   'client.not-found': 'diesen Kunden gibt es nicht',
-  'project.archived': 'das Projekt ist archiviert',
   'project.has-entries':
-    'ein Projekt mit Zeit auf seinen Tätigkeiten kann nicht gelöscht werden; archivieren Sie es',
+    'ein Projekt mit Zeit oder einer Stoppuhr auf seinen Tätigkeiten kann nicht gelöscht werden; archivieren Sie es',
   'project.last-manager':
     'das letzte Mitglied, das ein Projekt verwaltet, kann nicht gehen; ernennen Sie erst ein anderes',
   'project.not-found': 'dieses Projekt gibt es nicht',

@@ -98,5 +98,6 @@ export async function editActivity(
 }
 
 function checkNotArchived({ repository }: RepositoryAccess): void {
-  if (repository.isArchived) throw errorOf('locked', 'project.archived');
+  const { isArchived, description: name } = repository;
+  if (isArchived) throw errorOf('locked', 'activity.archived', { name });
 }

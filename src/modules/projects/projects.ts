@@ -218,12 +218,16 @@ async function checkNothingLockedIn(tx: Tx, project: Project): Promise<void> {
   for (const id of await repositoriesIn(tx, [project])) await checkNothingLocked(tx, { id });
 }
 
-/** @throws not_found; forbidden; conflict if there is time on its activities; locked as `removeRepository` */
+/**
+ * @throws not_found; forbidden; locked as `removeRepository`; conflict if there is time on its
+ * activities, or a stopwatch, whose time would be lost: nobody restores a project
+ */
 export async function deleteProject(context: Context, caller: SignedIn, id: number): Promise<void> {
   await write(context, caller, async (tx) => {
     const { project, access } = await managedProject(tx, id);
     const { id: hiddenId } = access.repository;
-    if ((await tx.reports.moments({ repositoryIds: [hiddenId] }, 1)).length > 0) {
+    const [moment] = await tx.reports.moments({ repositoryIds: [hiddenId] }, 1);
+    if (moment !== undefined || (await tx.projects.countStopwatches(hiddenId)) > 0) {
       throw conflict('project.has-entries');
     }
     await checkNothingLockedIn(tx, project);

@@ -118,7 +118,7 @@ const operations: Operations = {
     id: 'projectDelete',
     summary: 'Delete a project without time on its activities, as a manager',
     description: 'Its repositories and their time stay.',
-    errors: { ...notManager, 409: 'there is time on its activities', ...isLocked },
+    errors: { ...notManager, 409: 'there is time or a stopwatch on its activities', ...isLocked },
     run: (context, { caller, params }) => projects.deleteProject(context, caller, params.project),
   },
   'PUT /projects/:project/repositories/:owner/:repo': {

@@ -182,6 +182,7 @@ const insert = rowInserter('project');
 const update = rowUpdater('project');
 const remove = rowDeleter('project', 'id');
 const countManagers = rowCounter('collaborator', 'repository_id', 'mode');
+const countStopwatches = rowCounter('stopwatch', 'repository_id');
 const membersSince = prepare<
   { userId: number; since: number },
   { repositoryId: number; userId: number }
@@ -247,6 +248,7 @@ export const projectStore = (executor: Executor) => ({
   },
   countManagers: (hiddenId: number) =>
     countManagers(executor, { repository_id: hiddenId, mode: 'admin' }),
+  countStopwatches: (hiddenId: number) => countStopwatches(executor, { repository_id: hiddenId }),
   /** Members other than the user added since, in projects that the user manages. */
   membersSince: (userId: number, since: number) => executor.all(membersSince, { userId, since }),
   placeOf: (repositoryId: number) => placeOf(executor, { repository_id: repositoryId }),

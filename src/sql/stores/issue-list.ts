@@ -45,10 +45,10 @@ function mayTrack(userId: RawBuilder<number>, isWriterEverywhere: boolean): RawB
       and collaborator.mode in ('write', 'admin'))))`;
 }
 
-/** True for activities that a user is a member of. */
+/** True for activities of projects that a user is a member of, and that are not archived. */
 const isActivityOf = (userId: RawBuilder<number>): RawBuilder<SqlBool> =>
-  sql`exists (select 1 from collaborator
-    where collaborator.repository_id = repository.id and collaborator.user_id = ${userId})`;
+  sql`(repository.is_archived = 0 and exists (select 1 from collaborator
+    where collaborator.repository_id = repository.id and collaborator.user_id = ${userId}))`;
 
 /** True if a folded word is part of the issue's text, of a name in `owner/name`, or a project's. */
 const hasWord = (word: string): Expression<SqlBool> =>

@@ -140,9 +140,15 @@ describe('projects', () => {
     const hidden = await t.app.context.database.read.projects.byId(id);
     const issue = await t.app.context.database.read.issues.byNumber(hidden?.repositoryId ?? 0, 1);
     if (issue === undefined) throw new Error('no activity');
+    const refused = async () => {
+      const { status, json } = await call(lead, 'DELETE', path);
+      expect([status, json.code]).toEqual([409, 'project.has-entries']);
+    };
+    await call(lead, 'POST', `${activities}/2/stopwatch/start`);
+    await refused();
+    await call(lead, 'DELETE', `${activities}/2/stopwatch/delete`);
     const time = await t.make.time(issue, lead.user, 60);
-    const refused = await call(lead, 'DELETE', path);
-    expect([refused.status, refused.json.code]).toEqual([409, 'project.has-entries']);
+    await refused();
     await t.app.context.database.write((s) => s.trackedTimes.setDeleted([time.id], 1, 1));
     expect((await call(lead, 'DELETE', path)).status).toBe(204);
     expect((await call(lead, 'GET', path)).status).toBe(404);

@@ -93,6 +93,53 @@ describe('time on activities', () => {
     expect(ofMember.status).toBe(400);
   });
 
+  it('is refused in what is archived, where it can still be read, changed and taken away', async () => {
+    const { lead, worker, call, path, id } = await projectWorld(t);
+    const [first, second] = [1, 2].map((index) => `${path}/activities/${index}`);
+    const { json: one } = await call(worker, 'POST', `${first}/times`, { time: 60 });
+    await call(worker, 'POST', `${second}/stopwatch/start`);
+    t.clock.advance(60);
+    const { json: third } = await call(worker, 'POST', `${path}/activities/3/times`, { time: 5 });
+    const hidden = `-/${id}`;
+    const writes = async () => {
+      const row = { op: 'add', repository: hidden, issue: 1, time: 60 };
+      const csv = `repository,issue,date,hours\n${hidden},1,2026-05-04,1\n`;
+      const answers = [
+        await call(worker, 'POST', `${first}/times`, { time: 60 }),
+        await call(worker, 'POST', `${first}/stopwatch/start`),
+        await call(worker, 'PATCH', `${path}/activities/3/times/${third.id}`, { issue: 1 }),
+        await call(worker, 'PATCH', '/user/stopwatches/current', { issue: 1 }),
+        await call(worker, 'POST', '/user/times/bulk', { operations: [row] }),
+        await call(worker, 'POST', '/user/times/import', { csv }),
+      ];
+      const codes = answers.map(({ status, json }) => [status, json.code]);
+      expect(codes).toEqual(Array(6).fill([423, 'activity.archived']));
+    };
+    const offered = async () => {
+      const all = (await call(worker, 'GET', '/user/issues/trackable?q=@')).json;
+      const own = (await call(worker, 'GET', '/user/issues/trackable')).json;
+      const found = (await call(worker, 'GET', '/user/issues/trackable?q=website')).json;
+      const titles = [...all, ...own, ...found].map(({ title }: { title: string }) => title);
+      return [...new Set(titles)].sort();
+    };
+    expect(await offered()).toEqual(['Leave', 'Meetings', 'Support']);
+    await call(lead, 'PATCH', first ?? '', { archived: true });
+    expect(await offered()).toEqual(['Leave', 'Support']);
+    await writes();
+    await call(lead, 'PATCH', first ?? '', { archived: false });
+    await call(lead, 'PATCH', path, { archived: true });
+    expect(await offered()).toEqual([]);
+    await writes();
+    // What ran already is kept.
+    expect((await call(worker, 'POST', `${second}/stopwatch/stop`)).status).toBe(201);
+    expect((await call(worker, 'PATCH', `${first}/times/${one.id}`, { time: 90 })).status).toBe(
+      200,
+    );
+    expect((await call(worker, 'DELETE', `${first}/times/${one.id}`)).status).toBe(204);
+    expect((await call(worker, 'POST', `${first}/times/${one.id}/restore`)).status).toBe(200);
+    expect(await total(lead, `${path}/time-report`)).toBe(155);
+  });
+
   it('makes an issues writer of a repository a member', async () => {
     const { lead, stranger, call, path, place, repository } = await projectWorld(t);
     await call(lead, 'PUT', place);
