@@ -75,7 +75,7 @@ export function editCommand(shell: Shell, times: TimeReader): Command {
     .action(async (issue: string, named: number | 'last', flags: EditFlags) => {
       const connection = connect(shell, flags);
       const place = await issueMeant(connection, issue, flags.repo);
-      const id = named === 'last' ? await newestOn(connection, place) : named;
+      const id = named === 'last' ? await newestOn(connection, place, issue) : named;
       const path = { ...place, id };
       const said = async (text: string | undefined): Promise<string | undefined> => {
         if (text === undefined) return undefined;
@@ -117,12 +117,12 @@ const entryId = (text: string): number | 'last' => (text === 'last' ? text : who
 async function newestOn(
   connection: Connection,
   { owner, repo, index }: IssuePath,
+  issue: string,
 ): Promise<number> {
   const query = { format: 'json', repository: `${owner}/${repo}`, issue: index } as const;
   const call = connection.client.GET('/user/times/export', { params: { query } });
   const entries = (await unwrap<unknown>(connection, call)) as { readonly id: number }[];
-  if (entries.length === 0)
-    throw new CommandError(`you have no entry on ${owner}/${repo}#${index}`);
+  if (entries.length === 0) throw new CommandError(plain(`you have no entry on ${issue}`));
   return entries.reduce((newest, { id }) => Math.max(newest, id), 0);
 }
 

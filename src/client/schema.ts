@@ -3685,6 +3685,8 @@ export interface components {
         };
         /** @description an earlier state of an entry, with the repository's name then */
         EntryState: {
+            /** @description name of the activity, if it is one */
+            activity?: string;
             billable: boolean;
             /** @description the number it was billed with, which locks it, or empty */
             billed_as: string;
@@ -4304,7 +4306,7 @@ export interface components {
             name: string;
             /** @description login of the owner */
             owner: string;
-            /** @description name of the project, if the issues are its activities */
+            /** @description name of the project, if the issues are its activities; empty if the caller may not read it */
             title?: string;
         };
         RepositoryTimeLock: {
@@ -35635,6 +35637,7 @@ export interface operations {
                      *         {
                      *           "name": "Website",
                      *           "repository": "mira/site",
+                     *           "repository_title": "",
                      *           "is_private": false,
                      *           "rows": 12
                      *         }
@@ -35642,6 +35645,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "repository": "mira/site",
+                     *           "repository_title": "",
                      *           "number": 4,
                      *           "title": "The clock runs too fast",
                      *           "is_new": false,
@@ -35656,6 +35660,7 @@ export interface operations {
                      *           "is_new_project": false,
                      *           "exists_in": "mira/shop#53",
                      *           "repository": "mira/site",
+                     *           "repository_title": "",
                      *           "number": 4,
                      *           "title": "The clock runs too fast",
                      *           "is_new": false,
@@ -35675,6 +35680,8 @@ export interface operations {
                      *           "occurrence": 1,
                      *           "rounded": false,
                      *           "repository": "mira/site",
+                     *           "repository_title": "",
+                     *           "title": "The clock runs too fast",
                      *           "repository_id": 0,
                      *           "user": "mira",
                      *           "before": {
@@ -35735,6 +35742,8 @@ export interface operations {
                             number: number;
                             /** @example mira/site */
                             repository: string;
+                            /** @description name of the project, if the issues are its activities */
+                            repository_title?: string;
                             /**
                              * @description number of rows
                              * @example 12
@@ -35770,6 +35779,8 @@ export interface operations {
                             /** @example Website */
                             name: string;
                             repository: string | null;
+                            /** @description name of the project, if the issues are its activities */
+                            repository_title?: string;
                             /**
                              * @description number of rows
                              * @example 12
@@ -35854,8 +35865,12 @@ export interface operations {
                             occurrence: number;
                             repository: string | null;
                             repository_id: number | null;
+                            /** @description name of the project, if the issues are its activities */
+                            repository_title?: string;
                             /** @description whether the duration differs from start and end, which are used */
                             rounded: boolean;
+                            /** @description of the issue; empty if refused or skipped */
+                            title: string;
                             user: string | null;
                             /**
                              * @description what the message names; of `invalid.<field>` also `field`, its path, and `reason`
@@ -35880,6 +35895,8 @@ export interface operations {
                             project: string;
                             /** @example mira/site */
                             repository: string;
+                            /** @description name of the project, if the issues are its activities */
+                            repository_title?: string;
                             /**
                              * @description number of rows
                              * @example 12

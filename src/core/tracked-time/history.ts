@@ -1,13 +1,22 @@
+import { byId, distinct } from '../by-id.ts';
 import type { SignedIn } from '../caller.ts';
 import type { Context, View } from '../context.ts';
 import { type Listing, mapListing } from '../listing.ts';
 import { repositoryVisibility } from '../policy/access.ts';
+import { readableNames } from '../policy/lookup.ts';
 import { isWriterIn } from '../policy/recheck.ts';
 import type { RepositoryAccess } from '../records/types.ts';
-import { namesOf } from '../records/user.ts';
+import { hiddenAccountName, namesOf } from '../records/user.ts';
 import type { EntryState, TimeRevision } from '../time-revision/types.ts';
 import { view } from '../transaction.ts';
 import { findVisibleTime } from './edit.ts';
+
+/** A state as people read it. */
+export interface NamedState extends EntryState {
+  /** Of an entry on an activity that the caller may read: its name, and that of its project, now. */
+  readonly activity?: string | undefined;
+  readonly project?: string | undefined;
+}
 
 /** A revision as far as the caller may see it. */
 export interface FullRevision {
@@ -20,8 +29,8 @@ export interface FullRevision {
   /** The full label for its author and site admins; others see only the kind of credential. */
   readonly client: string;
   /** Also null if the caller could not see the entry in its repository at the time. */
-  readonly before: EntryState | null;
-  readonly after: EntryState | null;
+  readonly before: NamedState | null;
+  readonly after: NamedState | null;
 }
 
 /** The revisions of an entry, also a deleted one, oldest first. @throws as `findVisibleTime` */
@@ -49,8 +58,9 @@ async function fullRevisions(
     revisions.flatMap(({ actorId, userId }) => [actorId, userId]),
   );
   const visible = await visibleRepositories(view, holderId, revisions);
-  const shown = (state: EntryState | null): EntryState | null =>
-    state !== null && (visible === 'all' || visible.has(state.repositoryId)) ? state : null;
+  const named = await activitiesIn(view, revisions);
+  const shown = (state: EntryState | null): NamedState | null =>
+    state !== null && (visible === 'all' || visible.has(state.repositoryId)) ? named(state) : null;
   return revisions.map((revision) => {
     const isFull = revision.actorId === view.caller.actor.id || view.caller.user.isAdmin;
     return {
@@ -80,4 +90,26 @@ async function visibleRepositories(
   const visible = new Set<number>();
   for (const id of readable) if (await isWriterIn(view, id)) visible.add(id);
   return visible;
+}
+
+/** Names the activities of states, whose address tells nobody anything. */
+async function activitiesIn(
+  view: View<SignedIn>,
+  revisions: readonly TimeRevision[],
+): Promise<(state: EntryState) => NamedState> {
+  const states = revisions
+    .flatMap(({ before, after }) => [before, after])
+    .filter((state) => state?.ownerNameThen === hiddenAccountName);
+  if (states.length === 0) return (state) => state;
+  const projects = await readableNames(
+    view,
+    states.flatMap((state) => state?.repositoryId ?? []),
+  );
+  const ids = states.flatMap((state) => state?.issueId ?? []);
+  const activities = byId(await view.issues.byIds(distinct(ids)));
+  return (state) => {
+    const project = projects.get(state.repositoryId)?.title;
+    const activity = project === undefined ? undefined : activities.get(state.issueId)?.title;
+    return { ...state, project, activity };
+  };
 }

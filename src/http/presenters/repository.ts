@@ -1,14 +1,17 @@
 import { isIssuesWriter, isRepoAdmin } from '../../core/policy/access.ts';
 import type { NamedRepository, RepositoryAccess } from '../../core/records/types.ts';
+import { hiddenAccountName } from '../../core/records/user.ts';
 import type { RepositoryTime, TimedRepository } from '../../core/report/repository-times.ts';
 import { noTime, type Presenting, presentTime, presentTimeOrNone } from './presenting.ts';
 import { presentUser } from './user.ts';
 
 /** The short form of a repository within an issue. */
 export function presentRepositoryMeta(
-  { id, name, title }: Omit<NamedRepository, 'ownerName'>,
+  { id, name, title: known }: Omit<NamedRepository, 'ownerName'>,
   ownerName: string,
 ) {
+  // Without a name, a project that the caller may no longer read would go by its address.
+  const title = known ?? (ownerName === hiddenAccountName ? '' : undefined);
   return {
     ...{ id, name, owner: ownerName, full_name: `${ownerName}/${name}` },
     ...(title === undefined ? {} : { title }),

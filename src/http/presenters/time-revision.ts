@@ -1,10 +1,9 @@
-import type { EntryState } from '../../core/time-revision/types.ts';
-import type { FullRevision } from '../../core/tracked-time/history.ts';
+import type { FullRevision, NamedState } from '../../core/tracked-time/history.ts';
 import { presentDetails } from '../schemas/entry-details.ts';
 import { presentDay, presentTime } from './presenting.ts';
 import { presentRepositoryMeta } from './repository.ts';
 
-export function presentState(state: EntryState) {
+export function presentState(state: NamedState) {
   return {
     time: state.timeSeconds,
     created: presentTime(state.createdUnix),
@@ -14,8 +13,9 @@ export function presentState(state: EntryState) {
     external_id: state.externalId,
     issue_id: state.issueId,
     issue: state.issueNumber,
+    ...(state.activity === undefined ? {} : { activity: state.activity }),
     repository: presentRepositoryMeta(
-      { id: state.repositoryId, name: state.repositoryNameThen },
+      { id: state.repositoryId, name: state.repositoryNameThen, title: state.project },
       state.ownerNameThen,
     ),
   };

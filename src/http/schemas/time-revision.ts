@@ -12,6 +12,7 @@ export const EntryStateSchema = Type.Object(
     external_id: Type.String(),
     issue_id: id('id of the issue'),
     issue: Type.Integer({ description: 'index of the issue' }),
+    activity: Type.Optional(Type.String({ description: 'name of the activity, if it is one' })),
     repository: Type.Ref('RepositoryMeta'),
   },
   {

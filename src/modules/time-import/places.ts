@@ -5,6 +5,7 @@ import { repositoryVisibility } from '../../core/policy/access.ts';
 import { findUser, repositoryFinder } from '../../core/policy/lookup.ts';
 import { fullIssues } from '../../core/records/full-issue.ts';
 import type { RepositoryAccess } from '../../core/records/types.ts';
+import { titleOf } from '../../core/records/user.ts';
 import { checkInput } from '../../core/repository/operations.ts';
 import { repositoryLengths } from '../../core/repository/rules.ts';
 import { fold } from '../../core/text.ts';
@@ -52,6 +53,8 @@ export interface ProjectCount {
   readonly name: string;
   /** `owner/name`, also of a new one; null if the caller can read no such repository. */
   repository: string | null;
+  /** Of a project with activities. */
+  title?: string | undefined;
   /** Null if there is none. */
   isPrivate: boolean | null;
   rows: number;
@@ -89,7 +92,7 @@ export function placeFinder(
 
   /** @param isUsed false: its issue is said, and a project is not created for the row */
   async function targetOfProject(project: string, isUsed: boolean): Promise<Target | undefined> {
-    const none = { name: project, repository: null, isPrivate: null, rows: 0 };
+    const none: ProjectCount = { name: project, repository: null, isPrivate: null, rows: 0 };
     const count = counts.get(project) ?? none;
     counts.set(project, count);
     count.rows += 1;
@@ -99,7 +102,9 @@ export function placeFinder(
     });
     if (found === undefined || (!isUsed && typeof found.access === 'string')) return undefined;
     count.repository = nameOf(found.access, caller);
-    count.isPrivate = typeof found.access === 'string' || found.access.repository.isPrivate;
+    const repository = typeof found.access === 'string' ? undefined : found.access.repository;
+    count.title = repository && titleOf(repository);
+    count.isPrivate = repository?.isPrivate ?? true;
     return found;
   }
 

@@ -1,4 +1,5 @@
 import type { TrackedTime } from '../../core/records/types.ts';
+import { titleOf } from '../../core/records/user.ts';
 import { presentDay, presentTime } from '../../http/presenters/presenting.ts';
 import { noProblem, presentProblem } from '../../http/problem.ts';
 import { presentDetails } from '../../http/schemas/entry-details.ts';
@@ -20,12 +21,16 @@ const presentState = (time: TrackedTime) => ({
   external_id: time.externalId,
 });
 
+/** What people read instead of the address of a project with activities. */
+const projectOf = (title: string | undefined) =>
+  title === undefined ? {} : { repository_title: title };
+
 const isWritten = (row: ImportedRow): row is WrittenRow => 'time' in row;
 
 function presentRow(row: ImportedRow, isDryRun: boolean) {
   const { line, action } = row;
   if (!isWritten(row)) {
-    const none = { id: null, repository: null, repository_id: null, user: null };
+    const none = { id: null, repository: null, title: '', repository_id: null, user: null };
     const problem = presentProblem(row.action === 'error' ? row.error : row.reason);
     const blank = { key: '', occurrence: 0, rounded: false, ...none, before: null, after: null };
     return { line, action, ...problem, ...blank };
@@ -35,6 +40,8 @@ function presentRow(row: ImportedRow, isDryRun: boolean) {
     ...{ line, action, ...noProblem, key, occurrence, rounded: isRounded },
     id: action === 'add' && isDryRun ? null : time.id,
     repository: fullName(access),
+    ...projectOf(titleOf(access.repository)),
+    title: row.issue.title,
     repository_id: access.repository.id,
     user: holder.name,
     before: before === null ? null : presentState(before),
@@ -83,6 +90,7 @@ function summed<T extends { rows: number; time: number }>(
 
 const issueOf = ({ access, issue, isNewIssue }: WrittenRow) => ({
   repository: fullName(access),
+  ...projectOf(titleOf(access.repository)),
   number: issue.number,
   title: issue.title,
   is_new: isNewIssue,
@@ -123,7 +131,9 @@ export function presentImport(result: ImportResult, isDryRun: boolean) {
     ...presentNotation(columns, notation),
     columns: presentHeadings(columns),
     persons: persons.map(({ name, email, user, rows: of }) => ({ name, email, user, rows: of })),
-    projects: projects.map(({ isPrivate, ...one }) => ({ ...one, is_private: isPrivate })),
+    projects: projects.map(({ isPrivate, title, ...one }) => ({
+      ...{ ...one, ...projectOf(title), is_private: isPrivate },
+    })),
     issues: presentIssues(rows.filter(isWritten)),
     tasks: presentTasks(rows.filter(isWritten), elsewhere),
     rows: rows.map((row) => presentRow(row, isDryRun)),

@@ -73,8 +73,13 @@ const login = nullable(
 );
 const rowCount = Type.Integer({ description: 'number of rows', examples: [12] });
 
+const repositoryTitle = Type.Optional(
+  Type.String({ description: 'name of the project, if the issues are its activities' }),
+);
+
 const target = {
   repository: Type.String({ examples: ['mira/site'] }),
+  repository_title: repositoryTitle,
   number: Type.Integer({
     description: 'index of the issue; provisional for a new one in a dry run',
   }),
@@ -122,6 +127,7 @@ export const imported = Type.Object({
           examples: ['mira/site'],
         }),
       ),
+      repository_title: repositoryTitle,
       is_private: nullable(
         Type.Boolean({ description: 'whether the repository is private; null: there is none' }),
       ),
@@ -164,6 +170,8 @@ export const imported = Type.Object({
         description: 'whether the duration differs from start and end, which are used',
       }),
       repository: nullable(Type.String({ examples: ['mira/site'] })),
+      repository_title: repositoryTitle,
+      title: Type.String({ description: 'of the issue; empty if refused or skipped' }),
       repository_id: nullable(Type.Integer()),
       user: nullable(Type.String({ examples: ['mira'] })),
       before: Type.Union([state, Type.Null()], { description: 'null if there is no entry yet' }),

@@ -92,6 +92,12 @@ function merged<T extends { rows: number; time?: number }>(
   return [...byKey.values()];
 }
 
+/** An issue's address, or the project of an activity. */
+const placeOf = (
+  { repository, repository_title: project }: Pick<Row, 'repository' | 'repository_title'>,
+  number: number | string,
+): string => (project === undefined ? `${repository}#${number}` : `${project} ·`);
+
 const rowsOf = (count: number): string => counted(count, 'row');
 
 function linesOf(found: ReturnType<typeof foundIn>): string[] {
@@ -100,10 +106,10 @@ function linesOf(found: ReturnType<typeof foundIn>): string[] {
   const unknownProjects = projects.filter(({ repository }) => repository === null);
   return [
     ...(tracker === null ? [] : [`recognized as a file of ${tracker}`]),
-    ...issues.map(
-      ({ repository, number, title, is_new, rows, time }) =>
-        `${repository}#${is_new && found.dry_run ? 'new' : number} ${title}: ${rowsOf(rows)}, ${duration(time)}`,
-    ),
+    ...issues.map((issue) => {
+      const number = issue.is_new && found.dry_run ? 'new' : issue.number;
+      return `${placeOf(issue, number)} ${issue.title}: ${rowsOf(issue.rows)}, ${duration(issue.time)}`;
+    }),
     ...unknownPersons.map(({ name, email, rows }) => {
       const who = name || email;
       return `unknown person ${who}: ${rowsOf(rows)}; use --person "${who}=login"`;
@@ -117,23 +123,26 @@ function linesOf(found: ReturnType<typeof foundIn>): string[] {
 
 /** The projects that others can see, or that become one. */
 const notesOn = (projects: Outcome['projects']): string[] =>
-  projects.flatMap(({ name, repository, is_private }) => {
+  projects.flatMap(({ name, repository, repository_title, is_private }) => {
     if (repository === null) return [];
     const same = projects.filter((one) => one.repository === repository && one.name !== name);
     const notes = [
       ...(is_private === false ? ['public'] : []),
       ...(same.length > 0 ? [`together with ${same.map((one) => one.name).join(', ')}`] : []),
     ];
-    return notes.length === 0 ? [] : [`project ${name}: ${repository}, ${notes.join(', ')}`];
+    return notes.length === 0
+      ? []
+      : [`project ${name}: ${repository_title ?? repository}, ${notes.join(', ')}`];
   });
 
 type State = NonNullable<Row['after']>;
 
 function lineOf(row: Row): string {
-  const { line, action, repository, user, before, after } = row;
+  const { line, action, user, before, after } = row;
   if (action === 'skip') return `line ${line}: skip: ${terminalText(row)}`;
   if (after === null || action === 'error') return `line ${line}: invalid: ${terminalText(row)}`;
-  const at = `line ${line}: ${action} ${repository}#${after.issue} ${user}`;
+  const activity = row.repository_title === undefined ? '' : ` ${row.title}`;
+  const at = `line ${line}: ${action} ${placeOf(row, after.issue)}${activity} ${user}`;
   if (before === null) return `${at}: ${shownOf(after)}`;
   const differs = (Object.keys(after) as (keyof State)[]).filter(
     (key) => after[key] !== before[key],

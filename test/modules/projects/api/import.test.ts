@@ -25,6 +25,11 @@ it('puts rows of a project on its activities, and a manager’s missing one is m
   expect(members.json).toMatchObject({
     ...{ added: 3, projects: [{ name: 'website', repository: `-/${id}` }, { name: 'Website' }] },
   });
+  const named = { repository_title: 'Website' };
+  expect(members.json).toMatchObject({
+    ...{ projects: [named, named], issues: [{ ...named, title: 'Meetings' }] },
+    rows: [1, 2, 3].map(() => ({ ...named, title: 'Meetings' })),
+  });
   expect((await notes(worker, 1)).sort()).toEqual(['Travel: train', 'mail', 'weekly']);
   expect((await send(worker, file)).json).toMatchObject({ added: 0, unchanged: 3 });
 

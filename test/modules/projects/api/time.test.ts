@@ -26,6 +26,28 @@ describe('time on activities', () => {
     expect((await call(worker, 'GET', '/user/times')).json).toEqual([]);
   });
 
+  it('goes by its name in the history, which former members do not learn', async () => {
+    const { lead, worker, stranger, call, path, id, member, repository } = await projectWorld(t);
+    await t.make.collaborator(repository, worker.user, 'write');
+    const issue = await t.make.issue(repository, lead.user);
+    const times = `${path}/activities/1/times`;
+    const { json: added } = await call(worker, 'POST', times, { time: 900 });
+    const to = { issue: issue.number, repository: `${lead.user.name}/${repository.name}` };
+    const moved = await call(worker, 'PATCH', `${times}/${added.id}`, to);
+    expect(moved.status).toBe(200);
+    const at = `/repos/${to.repository}/issues/${issue.number}/times/${added.id}`;
+    const [add, move] = (await call(worker, 'GET', `${at}/revisions`)).json;
+    const repositoryThen = { full_name: `-/${id}`, title: 'Website' };
+    expect(add.after).toMatchObject({ activity: 'Meetings', repository: repositoryThen });
+    expect(move.before).toEqual(add.after);
+    expect(move.after).not.toHaveProperty('activity');
+    expect((await call(stranger, 'GET', `${at}/revisions`)).status).toBe(404);
+    await call(lead, 'DELETE', member(worker));
+    const [later] = (await call(worker, 'GET', `${at}/revisions`)).json;
+    expect(later.after).not.toHaveProperty('activity');
+    expect(later.after.repository.title).toBe('');
+  });
+
   it('is stopped by a stopwatch, and locked', async () => {
     const { lead, worker, call, path } = await projectWorld(t);
     const watch = `${path}/activities/2/stopwatch`;

@@ -24,6 +24,10 @@ it('tracks time on activities, named by project and activity', async () => {
   );
   expect(await time('add', '30m support @acme yesterday')).toMatch(/Acme · Support.* no note$/);
   expect(await time('add', '30m', 'stand-up')).toContain('@Acme, @Beta');
+  expect(await time('edit', '@acme/travel', 'last', '--note', 'x')).not.toContain('-/');
+  expect(await time('edit', '@beta/support', 'last', '--note', 'x')).toContain(
+    'you have no entry on @beta/support',
+  );
   expect(await time('start', '@gamma')).toContain('there is no issue for you at @gamma');
   expect(await time('start', '@/support')).toContain('Acme · Support, Beta · Support');
   expect(await time('start', '--', `-/${id}#2`)).toMatch(/^Acme · Support: 0m/);
