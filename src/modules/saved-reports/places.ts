@@ -27,11 +27,14 @@ export async function identified(
 /** What the ids in a query's filters are called, as far as the reader may know. */
 export async function namesIn(
   own: View<SignedIn>,
-  { narrow = {} }: SavedQuery,
+  { narrow = {}, repository = '' }: SavedQuery,
 ): Promise<Readonly<Record<string, string>>> {
   const names: Record<string, string> = {};
-  for (const [filter, text] of Object.entries(narrow)) {
-    const found = await doorKeysOf(own.doors)[filter]?.namesOf(own, [Number(text)]);
+  // Activities are at the id of their project.
+  const place = repository.startsWith('-/') ? { repository: repository.slice(2) } : {};
+  for (const [filter, text] of Object.entries({ ...narrow, ...place })) {
+    const key = filter === 'repository' ? 'project' : filter;
+    const found = await doorKeysOf(own.doors)[key]?.namesOf(own, [Number(text)]);
     const name = found?.get(Number(text))?.name;
     if (name !== undefined) names[filter] = name;
   }

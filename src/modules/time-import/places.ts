@@ -17,7 +17,7 @@ import { issueNamed, type NamedIssue, type ReadRow } from './rows.ts';
 export interface PlaceOptions {
   /** `owner/name`, for rows without one. */
   readonly repository?: string | undefined;
-  /** `owner/name` or `owner/name#4`, by project of the tracker. */
+  /** `owner/name`, `owner/name#4` or the name of a project here, by project of the tracker. */
   readonly projects?: Readonly<Record<string, string>> | undefined;
   /** Projects that are not found are created: private, and the caller's own. */
   readonly createsProjects?: boolean | undefined;
@@ -211,6 +211,8 @@ function targetFinder(
       return { access: await read(issue.repository), number: issue.number };
     }
     if (isRepositoryName(mapped)) return found(mapped, mayBeNew);
+    const own = await projectNamed(context, caller, read, mapped);
+    if (own !== undefined) return { ...own, number: undefined };
     throw invalidField('projects', 'pair', { value: mapped });
   }
   const known = new Map<string, Promise<Target | undefined>>();

@@ -178,9 +178,11 @@ const importRoute: Routes = (api, http) => {
             maxImportRows,
             [{ 'Mira Lane': 'mira' }],
           ),
-          projects: texts('owner/name or owner/name#42, by project of the tracker', maxImportRows, [
-            { Website: 'mira/site' },
-          ]),
+          projects: texts(
+            'owner/name, owner/name#42 or the name of a project here, by project of the tracker',
+            maxImportRows,
+            [{ Website: 'mira/site' }],
+          ),
           issues: optional(
             Type.Array(
               Type.Object({

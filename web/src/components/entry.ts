@@ -42,7 +42,9 @@ export const isReadable = ({ issue }: Pick<Entry, 'issue'>): boolean => issue.ti
 
 /** Changes of an entry; absent fields stay unchanged. */
 export interface EntryChanges
-  extends Partial<Omit<Schema<'EntryState'>, 'issue_id' | 'issue' | 'repository' | 'billed_as'>> {
+  extends Partial<
+    Omit<Schema<'EntryState'>, 'issue_id' | 'issue' | 'activity' | 'repository' | 'billed_as'>
+  > {
   /** Replaces `time`; free text such as `1h 30m`. */
   readonly duration?: string;
   /** Moves the entry to this issue. */

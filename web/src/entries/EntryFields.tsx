@@ -42,7 +42,8 @@ export function EntryFields({
   const suggested = useFound(part, tagsQuery, isUsed);
   const byDefault = useQuery({
     ...repositoryQuery(issue?.place ?? { owner: '', repo: '' }),
-    enabled: issue !== null,
+    // Activities have no default of their own.
+    enabled: issue !== null && issue.place.project === undefined,
   }).data?.internal_tracker.default_billable;
   const isBillable = billable === 'default' ? (byDefault ?? true) : billable === 'yes';
   const set = (span: Span): void => form.setValues(span);

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Entry, placeOfEntry } from '../components/entry.ts';
+import { nameOfPlace } from '../components/issuePlace.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { RelativeTime } from '../components/RelativeTime.tsx';
@@ -9,7 +10,14 @@ import classes from '../components/text.module.css';
 import { useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { notifyError } from '../notifications/notify.tsx';
-import { changesBackTo, differencesOf, placeOfState, type Revision, stateText } from './history.ts';
+import {
+  changesBackTo,
+  differencesOf,
+  issueOfState,
+  placeOfState,
+  type Revision,
+  stateText,
+} from './history.ts';
 import { useEditEntry, useRestoreEntry } from './mutations.ts';
 import { revisionsQuery } from './queries.ts';
 import { readEntry } from './requests.ts';
@@ -42,8 +50,8 @@ export function EntryHistory({
     setIsMoving(true);
     try {
       const now = await readEntry(entry);
-      const { owner, repo, index } = placeOfEntry(now);
-      const isElsewhere = placeOfState(revision.after) !== `${owner}/${repo}#${index}`;
+      const [was, is] = [placeOfState(revision.after), placeOfEntry(now)].map(nameOfPlace);
+      const isElsewhere = was !== is;
       await edit.mutateAsync({ entry: now, changes: changesBackTo(revision.after, isElsewhere) });
       onDone();
     } catch (refusal) {
@@ -115,7 +123,7 @@ function RevisionText({ revision }: { revision: Revision }) {
       ))}
       {differences.length === 0 && state !== null && (
         <Text className={classes.text} dir="auto">
-          {stateText(state, zone, placeOfState(state))}
+          {stateText(state, zone, issueOfState(state))}
         </Text>
       )}
       {state === null && <Text c="dimmed">{t.hiddenState(kind)}</Text>}

@@ -1,6 +1,7 @@
 import type { Schema } from '../app/api.ts';
 import { type EntryChanges, positionOf } from '../components/entry.ts';
 import { dayAndTime, dayOf, hours } from '../components/format.ts';
+import { type IssuePlace, issueText, placeIn } from '../components/issuePlace.ts';
 import { messages } from '../messages/index.ts';
 import { detailWords } from './values.ts';
 
@@ -28,8 +29,11 @@ export const stateText = (state: Said, zone: string, place?: string): string =>
     ...(state.note === '' ? [] : [`“${state.note}”`]),
   ].join(' · ');
 
-export const placeOfState = ({ repository, issue }: EntryState): string =>
-  `${repository.full_name}#${issue}`;
+export const placeOfState = ({ repository, issue }: EntryState): IssuePlace =>
+  placeIn(repository, issue);
+
+export const issueOfState = (state: EntryState): string =>
+  issueText(placeOfState(state), state.activity ?? messages.stopwatch.unreadableIssue);
 
 /** A changed field. */
 export interface Difference {
@@ -42,7 +46,7 @@ export interface Difference {
 export function differencesOf({ before, after }: Revision, zone: string): Difference[] {
   if (before === null || after === null) return [];
   const ways: readonly (readonly [string, (state: EntryState) => string])[] = [
-    [t.issue, placeOfState],
+    [t.issue, issueOfState],
     [t.duration, ({ time }) => hours(time)],
     [t.when, (state) => momentSaid(state, zone)],
     ...detailWords,
@@ -54,12 +58,11 @@ export function differencesOf({ before, after }: Revision, zone: string): Differ
 
 /** The changes that restore an earlier version. */
 export function changesBackTo(state: EntryState, isElsewhere: boolean): EntryChanges {
-  const { issue_id: _, billed_as: _b, issue, repository, ...said } = state;
-  const { started: _s, created: _c, day: _d, ...changes } = said;
-  const place = { owner: repository.owner, repo: repository.name, index: issue };
+  const { issue_id: _, billed_as: _b, issue: _i, repository: _r, ...said } = state;
+  const { activity: _a, started: _s, created: _c, day: _d, ...changes } = said;
   return {
     ...changes,
     ...positionOf(state),
-    ...(isElsewhere ? { place } : {}),
+    ...(isElsewhere ? { place: placeOfState(state) } : {}),
   };
 }

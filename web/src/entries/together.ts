@@ -37,10 +37,10 @@ async function changedIn(entry: Entry, { note, to, billable }: TogetherChange): 
   if (note !== undefined) return { note };
   if (to !== undefined) return movedTo(to);
   if (billable !== 'default') return { billable };
+  const place = placeOfEntry(entry);
+  if (place.project !== undefined) return { billable: true };
   // Once for each project: the answer is kept.
-  const { internal_tracker } = await queryClient.ensureQueryData(
-    repositoryQuery(placeOfEntry(entry)),
-  );
+  const { internal_tracker } = await queryClient.ensureQueryData(repositoryQuery(place));
   return { billable: internal_tracker.default_billable };
 }
 

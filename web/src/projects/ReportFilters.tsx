@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { selectChip } from '../components/chips.ts';
 import { messages } from '../messages/index.ts';
 import { isolated } from '../messages/isolate.ts';
+import { useFilterNames } from '../reports/names.ts';
 import type { ReportProps } from '../reports/reportProps.ts';
 import { changed } from '../reports/search.ts';
 import { choicesQuery, clientsQuery } from './queries.ts';
@@ -12,6 +13,7 @@ import { t } from './texts.ts';
 export default function ReportFilters({ search, onSearch, isOfProject }: ReportProps) {
   const { data: clients = [] } = useQuery(clientsQuery);
   const { data: projects = [] } = useQuery(choicesQuery);
+  const names = useFilterNames(search);
   const fields = [
     ['client', clients],
     ['project', projects],
@@ -30,7 +32,7 @@ export default function ReportFilters({ search, onSearch, isOfProject }: ReportP
         data={[
           { value: '', label: t.everyClient },
           ...known.map(({ id, name }) => ({ value: String(id), label: isolated(name) })),
-          ...(isKnown ? [] : [{ value, label: value }]),
+          ...(isKnown ? [] : [{ value, label: isolated(names[name] ?? '–') }]),
         ]}
       />
     );

@@ -99,6 +99,7 @@ export const projects = {
   },
   reportScopes: [{ to: '/-/reports/managed', label: t.managed, isShown: manages }],
   reportKeys: ['project', 'client'],
+  nameReportFilters: async (filter) => (await import('./queries.ts')).filterNames(filter),
   reportFilters: [lazy(() => import('./ReportFilters.tsx'))],
   projectTabs: [
     { tab: 'activities', label: t.activities, Content: lazy(() => import('./Activities.tsx')) },

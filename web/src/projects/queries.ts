@@ -5,6 +5,8 @@ import { api, dataOf, pageOf } from '../app/api.ts';
 import { createOnce, invalidateAll } from '../app/changes.ts';
 import { queryClient } from '../app/query.ts';
 import { isOfHost, mayAdminister, mayWriteIssues } from '../components/rights.ts';
+import type { FilterNames } from '../reports/names.ts';
+import type { Narrowing } from '../reports/search.ts';
 import { slotOf } from '../theme/repositoryColours.ts';
 import { slotColours } from '../theme/tokens.ts';
 import type { ProjectsSearch } from './search.ts';
@@ -101,6 +103,27 @@ export const activitiesQuery = (project: number, archived = false) =>
       return (await api.GET('/projects/{project}/activities', { params })).data ?? [];
     },
   });
+
+/** What is called so, as far as the viewer may know. */
+const nameOf = async (read: Promise<{ readonly name: string } | undefined>) =>
+  (await read.catch(() => undefined))?.name;
+
+/** The names of a report's client and project, and of its activity, whose address is `-/12#3`. */
+export async function filterNames({ client, project, repository = '', issue }: Narrowing) {
+  const hidden = /^-\/(\d+)$/.exec(repository)?.[1];
+  const id = Number(hidden ?? project ?? 0);
+  const activities = [false, true].map((archived) => activitiesQuery(id, archived));
+  const activityOf = async () =>
+    (await Promise.all(activities.map((query) => queryClient.ensureQueryData(query))))
+      .flat()
+      .find(({ index }) => index === Number(issue));
+  return {
+    client: client && (await nameOf(queryClient.ensureQueryData(clientQuery(Number(client))))),
+    [hidden ? 'repository' : 'project']:
+      id > 0 ? await nameOf(queryClient.ensureQueryData(projectQuery(id))) : undefined,
+    issue: hidden && issue ? await nameOf(activityOf()) : undefined,
+  } as FilterNames;
+}
 
 /** The names of repositories that the viewer may add to a project. */
 export const addableQuery = (id: number) =>

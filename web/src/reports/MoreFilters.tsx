@@ -5,6 +5,7 @@ import { Parts } from '../components/Parts.tsx';
 import { RepositorySelect } from '../components/RepositorySelect.tsx';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { messages } from '../messages/index.ts';
+import { useFilterNames } from './names.ts';
 import { RoundingFields } from './RoundingFields.tsx';
 import type { ReportProps } from './reportProps.ts';
 import { changed } from './search.ts';
@@ -82,12 +83,13 @@ function RepositoryField({ search, onSearch }: ReportProps) {
     // An issue number is valid in one repository only.
     onSearch(changed(search, { repository: value, issue: undefined }));
   const field = useAppliedField(search.repository ?? '', commit);
+  const names = useFilterNames(search);
   return (
     <RepositorySelect
       {...selectChip}
       label={t.groupKeys.repository}
       placeholder={t.repositoryHint}
-      value={field.draft}
+      value={field.draft === search.repository ? (names.repository ?? field.draft) : field.draft}
       onChange={field.setDraft}
       onOptionSubmit={field.commit}
       onBlur={field.onBlur}
@@ -116,7 +118,20 @@ function IssueField({ source, search, onSearch }: ReportProps) {
   const field = useAppliedField(String(search.issue ?? ''), (value) =>
     onSearch(changed(search, { issue: value === undefined ? undefined : Number(value) })),
   );
+  const { issue: activity } = useFilterNames(search);
   const isOff = source.kind !== 'repository' && search.repository === undefined;
+  if (activity !== undefined) {
+    return (
+      <Select
+        {...selectChip}
+        label={t.groupKeys.activity}
+        clearable
+        value={field.draft}
+        onChange={(value) => field.commit(value ?? '')}
+        data={[{ value: field.draft, label: activity }]}
+      />
+    );
+  }
   return (
     <NumberInput
       {...chip}

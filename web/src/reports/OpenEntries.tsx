@@ -19,6 +19,7 @@ import { WideTable } from '../components/WideTable.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
 import { useDeletingIds } from '../entries/mutations.ts';
 import { messages } from '../messages/index.ts';
+import { type FilterNames, useFilterNames } from './names.ts';
 import { lastDayBefore, periodName } from './periods.ts';
 import { maxListed, openQuery } from './queries.ts';
 import type { ReportProps } from './reportProps.ts';
@@ -37,6 +38,7 @@ export function OpenEntries({
   zone,
 }: ReportProps & { report: Report; zone: string }) {
   const { open } = search;
+  const names = useFilterNames(open ?? {});
   const close = (): void => onSearch(closed(search));
   return (
     <Drawer
@@ -44,7 +46,7 @@ export function OpenEntries({
       onClose={close}
       position="right"
       size="xl"
-      title={t.title(open === undefined ? '' : nameOfOpen(open, zone))}
+      title={t.title(open === undefined ? '' : nameOfOpen(open, names, zone))}
       closeButtonProps={{ 'aria-label': messages.layout.close }}
       classNames={{ title: textClasses.text }}
     >
@@ -66,7 +68,11 @@ function closed({ open: _, open_page: __, ...search }: ReportSearch): ReportSear
 }
 
 /** Title of a group, from its filter. */
-function nameOfOpen({ from, to, repository, issue, user, billable }: Narrowing, zone: string) {
+function nameOfOpen(
+  { from, to, repository, issue, user, billable, client, project }: Narrowing,
+  names: FilterNames,
+  zone: string,
+) {
   const words = messages.reports;
   const said = (instant: string, isEnd = false): string => {
     if (instant.length === 10) return periodName('day', instant);
@@ -79,9 +85,14 @@ function nameOfOpen({ from, to, repository, issue, user, billable }: Narrowing, 
   return [
     ...(from === undefined ? [] : [first === last ? first : `${first} – ${last}`]),
     ...(user === undefined ? [] : [user]),
+    ...(client === undefined ? [] : [names.client ?? '']),
+    ...(project === undefined ? [] : [names.project ?? '']),
     ...(repository === undefined
       ? []
-      : [issue === undefined ? repository : `${repository}#${issue}`]),
+      : [
+          names.repository ?? (issue === undefined ? repository : `${repository}#${issue}`),
+          ...(names.issue === undefined ? [] : [names.issue]),
+        ]),
     ...(repository === undefined && issue !== undefined ? [`#${issue}`] : []),
     ...(billable === undefined
       ? []

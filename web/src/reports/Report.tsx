@@ -20,6 +20,7 @@ import { BarsCard } from './BarsCard.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import { Filters } from './Filters.tsx';
 import { GroupTable } from './GroupTable.tsx';
+import { useFilterNames } from './names.ts';
 import { OpenEntries } from './OpenEntries.tsx';
 import { filterOf, groupingOf, reportQuery, shownFilter } from './queries.ts';
 import { RangeSteps } from './RangeSteps.tsx';
@@ -132,10 +133,11 @@ function Content({
   ...props
 }: ReportProps & { report: ReportData; filter: ReturnType<typeof filterOf>; zone: string }) {
   const { source, search, onSearch } = props;
+  const names = useFilterNames(search);
   return (
     <Stack>
       <Text className={`${textClasses.text} ${classes.paperOnly}`} dir="auto">
-        {filtersText(search, source).join(' · ')}
+        {filtersText(search, source, names).join(' · ')}
       </Text>
       <Text className={classes.paperOnly}>{t.printedAt(dayAndTime(new Date(), zone))}</Text>
       <VisuallyHidden role="status">

@@ -45,12 +45,16 @@ export function nameOf(
     case 'repository':
       return {
         id: `${group.repository?.id} ${group.repository?.full_name}`,
-        name: group.repository?.title ?? group.repository?.full_name ?? '',
+        // Nobody may know the name of a project that they have left.
+        name: (group.repository?.title ?? group.repository?.full_name) || '–',
       };
     case 'issue': {
       const { issue } = group;
       const project = issue?.repository.title;
-      const place = project ?? `${issue?.repository.full_name}#${issue?.number}`;
+      const place =
+        project === ''
+          ? messages.stopwatch.unreadableIssue
+          : (project ?? `${issue?.repository.full_name}#${issue?.number}`);
       return {
         id: String(issue?.id),
         name: isPlaceKnown

@@ -1,6 +1,7 @@
 import { dateIn } from '../app/zonedTime.ts';
 import { dayRange } from '../components/format.ts';
 import { messages } from '../messages/index.ts';
+import type { FilterNames } from './names.ts';
 import { lastDayBefore } from './periods.ts';
 import { type GroupKey, groupsOf, isGroupKey, type ReportSearch } from './search.ts';
 import type { Report, Source } from './source.ts';
@@ -30,11 +31,13 @@ export const groupsText = (keys: readonly string[]): string =>
 export function filtersText(
   search: ReportSearch,
   source: Source,
-  names: Readonly<Record<string, unknown>> = {},
+  names: FilterNames = {},
 ): string[] {
   const { project, client, tag, billed } = search;
   const byName = (key: GroupKey, value: unknown): string[] =>
-    value === undefined ? [] : [`${t.groupKeys[key]} ${names[key] ?? value}`];
+    value === undefined
+      ? []
+      : [`${t.groupKeys[key]} ${(names as Record<string, unknown>)[key] ?? value}`];
   const { repository, issue, user, billable, note, round, round_minutes, round_per } = search;
   const isNamed = round === 'nearest' || round === 'up' || round === 'down';
   const per = round_per === 'group' ? 'group' : 'entry';
@@ -43,8 +46,12 @@ export function filtersText(
     ...byName('project', project),
     ...(repository === undefined || source.kind === 'repository'
       ? []
-      : [t.description.repository(repository)]),
-    ...(issue === undefined ? [] : [t.description.issue(String(issue))]),
+      : [t.description.repository(names.repository ?? repository)]),
+    ...(issue === undefined
+      ? []
+      : repository?.startsWith('-/')
+        ? [`${t.groupKeys.activity} ${names.issue ?? ''}`.trim()]
+        : [t.description.issue(String(issue))]),
     ...(user === undefined || source.kind === 'mine' ? [] : [t.description.user(user)]),
     ...(billable === undefined
       ? []

@@ -18,7 +18,6 @@ import { TeamSheet } from './TeamSheet.tsx';
 import { repositoriesIn } from './team.ts';
 
 const t = messages.team;
-const _w = messages.week;
 const route = getRouteApi('/signed-in/-/people/team');
 
 /** The time of a week by person and day, in the repositories that the viewer administers. */
@@ -94,5 +93,7 @@ export function TeamPage() {
   );
 }
 
-const namesWith = (names: readonly string[], chosen: string | undefined): string[] =>
-  chosen === undefined || names.includes(chosen) ? [...names] : [chosen, ...names];
+const namesWith = (known: ReturnType<typeof repositoriesIn>, chosen: string | undefined) =>
+  chosen === undefined || known.some(({ value }) => value === chosen)
+    ? known
+    : [{ value: chosen, label: chosen }, ...known];

@@ -63,10 +63,12 @@ export const repositoryNamed = (recent: Report, name: string | undefined) =>
     .map(({ repository }) => repository)
     .find((one) => one?.full_name.toLowerCase() === name?.toLowerCase());
 
-/** The names of the repositories with time, for a filter. */
-export const repositoriesIn = (recent: Report): string[] => [
-  ...new Set(recent.groups.flatMap(({ repository }) => repository?.full_name ?? [])),
-];
+/** The repositories with time, and the projects with time on activities, for a filter. */
+export const repositoriesIn = (recent: Report) => {
+  const known = recent.groups.flatMap(({ repository }) => repository ?? []);
+  const labels = new Map(known.map(({ full_name, title = full_name }) => [full_name, title]));
+  return [...labels].map(([value, label]) => ({ value, label }));
+};
 
 /** The targets of people in a week, and their time. */
 export interface Targets {

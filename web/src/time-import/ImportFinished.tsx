@@ -114,7 +114,7 @@ export default function ImportFinished({
           {projects.map(([name, some = []]) => (
             <Table.Tr key={name}>
               <Table.Td>
-                <bdi>{name}</bdi>{' '}
+                <bdi>{some[0]?.repository_title ?? name}</bdi>{' '}
                 <Text span c="dimmed">
                   {result.tasks.some((one) => one.is_new_project && one.repository === name) &&
                     t.isNew}

@@ -2,12 +2,12 @@ import { Anchor, Badge, Table, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { hours, number } from '../components/format.ts';
 import { IssuePicker } from '../components/IssuePicker.tsx';
-import { nameOfPlace } from '../components/issuePlace.ts';
+import { issueText, nameOfPlace } from '../components/issuePlace.ts';
 import { RepositorySelect } from '../components/RepositorySelect.tsx';
 import { UserSelect } from '../components/UserSelect.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { type Choices, taskKey } from './importChoices.ts';
-import { type Imported, isWanting } from './importing.ts';
+import { type Imported, isWanting, nameOfProject, placeIn } from './importing.ts';
 import { t } from './texts.ts';
 import classes from './timeImport.module.css';
 
@@ -51,12 +51,13 @@ export default function ImportRows(props: Props) {
 }
 
 function ProjectRows({
-  project: { name, repository, is_private: isPrivate, rows },
+  project,
   found,
   choices,
   onChange,
 }: Props & { project: Imported['projects'][number] }) {
-  const issues = found.tasks.filter(({ project }) => project === name);
+  const { name, repository, is_private: isPrivate, rows } = project;
+  const issues = found.tasks.filter((one) => one.project === name);
   const placed = issues.reduce((sum, issue) => sum + issue.rows, 0);
   const unplaced = name === '' ? found.refused - unplacedIn(found) : rows - placed;
   // Rows that say no issue: one can be chosen for them.
@@ -64,13 +65,12 @@ function ProjectRows({
   const choose = (task: string, issue: string): void =>
     onChange({ issues: { ...choices.issues, [taskKey(name, task)]: issue } });
   const select = (task: string, issue?: Imported['tasks'][number]) => {
-    const [, owner = '', repo = ''] = /^(.+)\/(.+)$/.exec(issue?.repository ?? '') ?? [];
     const isThere = issue !== undefined && !issue.is_new;
     return (
       <IssuePicker
         aria-label={t.issueOf(task || t.noTask)}
-        placeholder={issue === undefined ? t.chooseIssue : t.newIssueIn(issue.repository)}
-        value={isThere ? { place: { owner, repo, index: issue.number }, title: issue.title } : null}
+        placeholder={issue === undefined ? t.chooseIssue : t.newIssueIn(nameOfProject(issue))}
+        value={isThere ? { place: placeIn(issue, issue.number), title: issue.title } : null}
         onChange={(one) => choose(task, one === null ? '' : nameOfPlace(one.place))}
       />
     );
@@ -97,8 +97,10 @@ function ProjectRows({
           <RepositorySelect
             aria-label={t.projectOf(name || t.noProject)}
             placeholder={t.chooseProject}
+            // Rows without a project choose an activity each.
+            withProjects={name !== ''}
             value={
-              (name === '' ? choices.repository : choices.projects[name]) || (repository ?? '')
+              (name === '' ? choices.repository : choices.projects[name]) || nameOfProject(project)
             }
             onChange={(text) => {
               const to = text.trim();
@@ -125,7 +127,7 @@ function ProjectRows({
           isNew={issue.is_new}
         >
           {issue.task === '' && !(taskKey(name, '') in choices.issues)
-            ? `${issue.repository}#${issue.number}`
+            ? issueText(placeIn(issue, issue.number), issue.title)
             : select(issue.task, issue)}
         </Row>
       ))}

@@ -1,13 +1,14 @@
 import { Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { dayAndTime, dayOf, hours } from '../components/format.ts';
+import { issueText } from '../components/issuePlace.ts';
 import { Pager, pageSize } from '../components/Pager.tsx';
 import parts from '../components/text.module.css';
 import { WideTable } from '../components/WideTable.tsx';
 import { useZone } from '../components/zone.ts';
 import { errorWords } from '../messages/errorWords.ts';
 import { messages } from '../messages/index.ts';
-import type { Imported } from './importing.ts';
+import { type Imported, placeIn } from './importing.ts';
 import { t } from './texts.ts';
 
 type Row = Imported['rows'][number];
@@ -47,7 +48,7 @@ export default function ImportTable({ rows }: { rows: readonly Row[] }) {
                 )}
               </Table.Td>
               <Table.Td className={parts.text}>
-                {row.after !== null && `${row.repository}#${row.after.issue}`}
+                {row.after !== null && issueText(placeIn(row, row.after.issue), row.title)}
               </Table.Td>
               <Table.Td>
                 {row.after !== null &&

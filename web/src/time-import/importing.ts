@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, api, dataOf, type Schema } from '../app/api.ts';
 import { once } from '../app/changes.ts';
+import type { IssuePlace } from '../components/issuePlace.ts';
 import { loadErrorWords } from '../messages/errorWords.ts';
 import { chosen, type DateOrder, type Texts, taskKey } from './importChoices.ts';
 import { csvOf, type PartedFile, partsOf } from './importParts.ts';
@@ -114,6 +115,19 @@ function elsewhereOf({ tasks, reading }: Imported): Texts {
     }),
   );
 }
+
+/** Where a row, a task or a project of the file goes. */
+export const placeIn = (
+  { repository, repository_title: project }: Pick<Outcome['rows'][number], Place>,
+  index = 0,
+): IssuePlace => {
+  const [owner = '', repo = ''] = (repository ?? '').split('/');
+  return { owner, repo, index, project };
+};
+type Place = 'repository' | 'repository_title';
+
+export const nameOfProject = (of: Pick<Outcome['rows'][number], Place>): string =>
+  of.repository_title ?? of.repository ?? '';
 
 /** Whether a row is refused because it has no project or no issue. */
 export const isWanting =

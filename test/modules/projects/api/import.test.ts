@@ -46,6 +46,18 @@ it('puts rows of a project on its activities, and a manager’s missing one is m
   expect((await send(worker, later)).json.added).toBe(1);
   expect(await notes(worker, 4)).toEqual(['back']);
 
+  // A project of the file can be one of another name here.
+  const other = table('Web shop,Meetings,weekly,2026-05-06,1');
+  const body = { csv: other, projects: { 'Web shop': 'website' } };
+  const chosen = await t.request('POST', '/user/times/import', worker, { body });
+  expect(chosen.json).toMatchObject({ added: 1, tasks: [{ ...named, title: 'Meetings' }] });
+  const at = {
+    csv: other,
+    issues: [{ project: 'Web shop', task: 'Meetings', issue: `-/${id}#2` }],
+  };
+  const taken = await t.request('POST', '/user/times/import', worker, { body: at });
+  expect(taken.json).toMatchObject({ added: 1, tasks: [{ ...named, title: 'Support' }] });
+
   expect((await send(stranger, file)).json.code).toBe('invalid.repository');
   const number = table('Website,,#1 review,2026-05-04,1');
   expect((await send(lead, number)).json.code).toBe('invalid.repository');

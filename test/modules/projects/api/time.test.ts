@@ -320,6 +320,8 @@ describe('reports', () => {
       names: { project: 'Saved' },
     });
     expect(await total(lead, '/user/times/report', { project: `-${open.id}` })).toBe(0);
+    const ofActivity = (await edit({ repository: `-/${id}`, issue: 1 })).json;
+    expect(ofActivity.names).toEqual({ repository: 'Website' });
     const hidden = await t.make.repository(lead.user, undefined, { isPrivate: true });
     const refused = await get(stranger, '/user/times/report', { project: `-${hidden.id}` });
     expect(refused.json.code).toBe('project.not-found');
