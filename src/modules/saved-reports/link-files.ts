@@ -120,11 +120,12 @@ footer svg { width: 14px; height: 14px; color: var(--text-3); }
   .chart { grid-template-columns: 32px minmax(0, 1fr); }
   .plot text:not(.k) { display: none; }
   .y text { transform: translateX(-6px); }
-  .groups .people, .groups .share { display: none; } .groups thead .amount { width: 88px; white-space: normal; }
+  .groups :is(.people, .share, .amount) { display: none; } .groups thead .number { width: 104px; }
   .groups tr:not(.g) td { height: auto; padding-block: 8px; vertical-align: top; }
   .it { padding: 0 0 0 26px; line-height: 1.125rem; }
   .fold { height: 47px; }
   .groups td .s-only { display: flex; padding-inline-start: 26px; margin-top: 2px; }
+  .groups td.number .s-only { display: block; padding: 0; color: var(--text-2); font-size: .75rem; line-height: 1rem; font-weight: 400; }
   footer { width: 100%; padding: 16px 12px 32px; flex-direction: column; gap: 8px; }
   footer > :last-child { margin: 0; }
 }

@@ -167,8 +167,9 @@ interface Layout {
   readonly largest: number;
   readonly textOf: ReturnType<typeof keyTexts>;
   readonly more: (count: number) => string;
-  /** The cells of each currency. */
-  readonly amountsOf: (sums: Sums) => Html;
+  /** The cells of the hours and of each currency. */
+  readonly sumsOf: (sums: Sums) => Html;
+  readonly activity: string;
   /** After each row: a page has thousands. */
   readonly pause: () => Promise<void>;
 }
@@ -196,10 +197,13 @@ async function table(report: Report, language: PageLanguage): Promise<Html> {
   const textOf = keyTexts(report, language);
   const { more } = t;
   const currencies = currenciesOf(report);
-  const amountsOf = (sums: Sums): Html =>
-    join(currencies.map((one) => html`<td class="number">${moneyText(sums, one, language)}</td>`));
+  const sumsOf = (sums: Sums): Html => {
+    const amounts = currencies.map((one) => [moneyText(sums, one, language), one] as const);
+    const below = amounts.filter(([amount]) => amount !== '');
+    return html`<td class="number">${hours(sums.roundedSeconds)}${join(below.map((one) => html`<span class="s-only">${one.join(' ')}</span>`))}</td>${join(amounts.map(([amount]) => html`<td class="number amount">${amount}</td>`))}`;
+  };
   const shape = { report, sectionKey, lineKeys, hasPeople, largest };
-  const layout = { ...shape, textOf, more, amountsOf, pause };
+  const layout = { ...shape, textOf, more, sumsOf, activity: t.activity, pause };
   let room = maxRows;
   const bodies: Html[] = [];
   for (const [place, { lines, ...section }] of sections.slice(0, maxRows).entries()) {
@@ -215,7 +219,7 @@ async function table(report: Report, language: PageLanguage): Promise<Html> {
   const person = hasPeople ? html`<th scope="col" class="people">${t.people}</th>` : '';
   return html`<table class="groups">
 <thead><tr><th scope="col">${title}</th>${person}<th scope="col" class="share">${t.share}</th><th scope="col" class="number">${words.hours}</th>${join(currencies.map((one) => html`<th scope="col" class="number amount">${words.amount(one)}</th>`))}</tr></thead>
-${join(bodies)}<tfoot><tr><th scope="row">${words.total}</th>${hasPeople ? html`<td class="people"></td>` : ''}<td class="share"></td><td class="number">${hours(total.roundedSeconds)}</td>${amountsOf(total)}</tr></tfoot>
+${join(bodies)}<tfoot><tr><th scope="row">${words.total}</th>${hasPeople ? html`<td class="people"></td>` : ''}<td class="share"></td>${sumsOf(total)}</tr></tfoot>
 </table>
 ${rows > maxRows ? html`<p class="hint">${t.some(maxRows, rows)}</p>` : ''}`;
 }
@@ -243,12 +247,14 @@ ${join(rows)}</tbody>
 }
 
 function lineRow(line: Section, layout: Layout): Html {
-  const { sectionKey, lineKeys, textOf } = layout;
+  const { sectionKey, lineKeys, textOf, activity } = layout;
   const others = lineKeys.filter((key) => key !== 'issue').map((key) => textOf(key, line));
   const { issue } = line;
   const issueName = issue === null || issue.title === '' ? '' : html`<bdi>${issue.title}</bdi> `;
-  const project = sectionKey === 'repository' ? '' : textOf('repository', line);
-  const number = issue === null || issue.repository.title !== undefined ? '' : `#${issue.number}`;
+  const isActivity = issue?.repository.title !== undefined;
+  const isNamed = sectionKey === 'repository' || (isActivity && sectionKey === 'project');
+  const project = isNamed ? '' : textOf('repository', line);
+  const number = isActivity ? `${isNamed ? '' : ' · '}${activity}` : `#${issue?.number}`;
   const reference = issue === null ? '' : html`<span class="ref">${project}${number}</span>`;
   const prefix = others.length === 0 ? '' : html`<bdi>${others.join(' · ')}</bdi> `;
   const people = peopleOf(line.groups, layout);
@@ -270,8 +276,8 @@ function peopleOf(groups: readonly ReportGroup[], { hasPeople, more }: Layout): 
   return join(others === 0 ? names : [...names, html`<span>${more(others)}</span>`]);
 }
 
-function cells(sums: Sums, people: Html | null, { report, largest, amountsOf }: Layout): Html {
+function cells(sums: Sums, people: Html | null, { report, largest, sumsOf }: Layout): Html {
   const part = sums.roundedSeconds / Math.max(1, report.total.roundedSeconds);
   const width = ((sums.roundedSeconds / largest) * 100).toFixed(1);
-  return html`${people === null ? '' : html`<td class="people"><span class="who">${people}</span></td>`}<td class="share"><span><svg><rect width="${width}%" height="6" rx="3"/></svg><span class="number">${String(Math.round(part * 100))} %</span></span></td><td class="number">${hours(sums.roundedSeconds)}</td>${amountsOf(sums)}`;
+  return html`${people === null ? '' : html`<td class="people"><span class="who">${people}</span></td>`}<td class="share"><span><svg><rect width="${width}%" height="6" rx="3"/></svg><span class="number">${String(Math.round(part * 100))} %</span></span></td>${sumsOf(sums)}`;
 }

@@ -14,6 +14,7 @@ const english = {
   days: (zone: string) => `Days follow ${zone}.`,
   people: 'People',
   projects: 'Projects',
+  activity: 'activity',
   average: {
     day: 'Average day',
     week: 'Average week',
@@ -66,6 +67,7 @@ const german: LinkWords = {
   days: (zone) => `Die Tage folgen ${zone}.`,
   people: 'Personen',
   projects: 'Projekte',
+  activity: 'Tätigkeit',
   average: {
     day: 'Im Tagesmittel',
     week: 'Im Wochenmittel',

@@ -51,7 +51,8 @@ export function GroupTable({ report, source, search, onSearch }: ReportProps & {
     ? rows.slice(0, maxPrinted)
     : rows.slice((page - 1) * pageLines, page * pageLines);
   const isRounded = report.rounding !== null;
-  const currencies = (report.total.amounts ?? []).map(({ currency }) => currency);
+  // Below the hours there.
+  const currencies = isNarrow ? [] : (report.total.amounts ?? []).map(({ currency }) => currency);
   const shape = { isRounded, isNarrow, currencies };
   const width = (isRounded ? 960 : 740) - (isNarrow ? 490 : 0) + 100 * currencies.length;
   const open = (narrowing: Narrowing): void => {
@@ -255,14 +256,18 @@ function SumCells({ sums, isRounded, isNarrow, currencies }: Shape & { sums: Sum
       {!isNarrow && <Table.Td ta="right">{hours(average)}</Table.Td>}
       <Table.Td ta="right">{hours(sums.billable_seconds)}</Table.Td>
       {isRounded && <Table.Td ta="right">{hours(sums.billable_rounded_seconds)}</Table.Td>}
-      <Table.Td ta="right" className={classes.time}>
-        {hours(sums.seconds)}
-      </Table.Td>
-      {isRounded && (
-        <Table.Td ta="right" className={classes.time}>
-          {hours(sums.rounded_seconds)}
+      {[sums.seconds, ...(isRounded ? [sums.rounded_seconds] : [])].map((seconds, place, all) => (
+        <Table.Td key={place === 0 ? 'tracked' : 'rounded'} ta="right" className={classes.time}>
+          {hours(seconds)}
+          {isNarrow &&
+            place === all.length - 1 &&
+            sums.amounts?.map((one) => (
+              <Text key={one.currency} size="xs" c="dimmed">
+                {money(one)} {one.currency}
+              </Text>
+            ))}
         </Table.Td>
-      )}
+      ))}
       {currencies.map((currency) => {
         const amount = sums.amounts?.find((one) => one.currency === currency);
         return (

@@ -126,6 +126,7 @@ function IssueField({ source, search, onSearch }: ReportProps) {
         {...selectChip}
         label={t.groupKeys.activity}
         clearable
+        clearSectionMode="clear"
         value={field.draft}
         onChange={(value) => field.commit(value ?? '')}
         data={[{ value: field.draft, label: activity }]}

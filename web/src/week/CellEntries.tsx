@@ -27,7 +27,7 @@ export function CellEntries({
     openEditEntry(entry);
   };
   return (
-    <Modal opened onClose={onClose} title={`${row.key}, ${dayWords(cell.date)}`}>
+    <Modal opened onClose={onClose} title={`${row.name}, ${dayWords(cell.date)}`}>
       <Stack>
         <Text>{t.cellEntriesText}</Text>
         <WideTable minWidth={300} label={t.cellEntries}>

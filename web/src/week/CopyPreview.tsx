@@ -31,14 +31,14 @@ export function CopyPreview({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ key, title, cells }) => (
+          {rows.map(({ key, at, title, cells }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row" className={classes.issue}>
                 <Text className={parts.text} dir="auto">
                   {title}
                 </Text>
                 <Text size="xs" c="dimmed" className={parts.text}>
-                  {key}
+                  {at}
                 </Text>
               </Table.Th>
               {cells.map((cell) => (

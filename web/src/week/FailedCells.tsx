@@ -31,7 +31,7 @@ export function FailedCells({
             {failed.map(({ name, row, cell, text, message }) => (
               <Group key={name} justify="space-between" wrap="nowrap">
                 <Text className={classes.text} dir="auto">
-                  {t.notSavedInput(row.key, dayWords(cell.date), text, message)}
+                  {t.notSavedInput(row.name, dayWords(cell.date), text, message)}
                 </Text>
                 <Button size="compact-sm" flex="none" onClick={() => cells.forget(name)}>
                   {t.dismiss}

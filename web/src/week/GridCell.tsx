@@ -126,7 +126,7 @@ export function GridCell(props: GridCellProps) {
           else event.target.setSelectionRange(length, length);
         }}
         classNames={{ input: classes.editor }}
-        aria-label={t.editor(row.key, dayWords(cell.date))}
+        aria-label={t.editor(row.name, dayWords(cell.date))}
         maxLength={40}
         value={draft.text}
         onChange={(event) => write({ ...draft, text: event.currentTarget.value })}
@@ -147,7 +147,7 @@ export function GridCell(props: GridCellProps) {
   const label = t.cell(
     failed?.text ?? (cell.seconds === 0 ? t.none : hours(cell.seconds)),
     dayWords(cell.date),
-    row.key,
+    row.name,
   );
   return (
     <UnstyledButton

@@ -1,4 +1,5 @@
 import type { Entry } from '../components/entry.ts';
+import { placeText } from '../components/issuePlace.ts';
 import type { Locks } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { readOnlyReason } from './cells.ts';
@@ -18,6 +19,8 @@ export interface CopiedCell {
 
 export interface CopiedRow {
   readonly key: string;
+  /** Where the issue is. */
+  readonly at: string;
   readonly title: string;
   readonly cells: readonly CopiedCell[];
 }
@@ -44,6 +47,6 @@ export function copyOf(
       if (closed !== undefined) return { ...found, reason: closed };
       return { ...found, change: { place, title, repositoryId, cell, seconds } };
     });
-    return [{ key, title, cells: copied }];
+    return [{ key, at: placeText(place), title, cells: copied }];
   });
 }

@@ -1,5 +1,5 @@
 import { dateOfEntry, type Entry, isReadable, placeOfEntry } from '../components/entry.ts';
-import { type IssuePlace, nameOfPlace } from '../components/issuePlace.ts';
+import { type IssuePlace, issueText, nameOfPlace } from '../components/issuePlace.ts';
 
 export interface Cell {
   readonly date: string;
@@ -9,6 +9,8 @@ export interface Cell {
 
 export interface Row {
   readonly key: string;
+  /** For people: `mira/site#4`, or `Acme · Meetings`. */
+  readonly name: string;
   readonly title: string;
   /** Null if the user can no longer read the issue; its time is then read-only. */
   readonly place: IssuePlace | null;
@@ -32,7 +34,7 @@ export function rowsOf(
   days: readonly string[],
   zone: string,
 ): Row[] {
-  const rows = new Map<string, Omit<Row, 'key' | 'cells' | 'seconds'> & { of: Entry[] }>();
+  const rows = new Map<string, Omit<Row, 'key' | 'name' | 'cells' | 'seconds'> & { of: Entry[] }>();
   const titles = new Map(added.map(({ place, title }) => [nameOfPlace(place), title]));
   for (const entry of entries) {
     const place = isReadable(entry) ? placeOfEntry(entry) : null;
@@ -59,7 +61,8 @@ export function rowsOf(
         const found = byDay.get(date) ?? [];
         return { date, entries: found, seconds: sum(found) };
       });
-      return { key, ...row, cells, seconds: cells.reduce((all, c) => all + c.seconds, 0) };
+      const name = row.place === null ? row.repository : issueText(row.place, row.title);
+      return { key, name, ...row, cells, seconds: cells.reduce((all, c) => all + c.seconds, 0) };
     })
     .sort(
       (a, b) =>

@@ -10,7 +10,7 @@ const t = messages.week;
 /** A pasted cell. */
 export interface PastedCell {
   readonly name: string;
-  /** `mira/site#4`; empty outside the grid. */
+  /** Its name; empty outside the grid. */
   readonly issue: string;
   readonly date: string;
   readonly text: string;
@@ -46,7 +46,7 @@ export function pasteOf(
         const typed = field.trim();
         const at = {
           name: `${down}-${right}`,
-          issue: of?.key ?? '',
+          issue: of?.name ?? '',
           date: cell?.date ?? '',
           text: typed,
           before: cell?.seconds ?? 0,
