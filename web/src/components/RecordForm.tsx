@@ -83,6 +83,7 @@ export function RecordForm({
   row,
   save,
   fieldOfOthers,
+  onCancel,
 }: {
   fields: readonly Field[];
   values: Values;
@@ -97,6 +98,7 @@ export function RecordForm({
   save?: (values: Values, settle: () => void) => Promise<unknown>;
   /** Where a refusal stands that names no field. */
   fieldOfOthers?: string;
+  onCancel?: () => void;
 }) {
   const [error, setError] = useState<unknown>();
   const faultOf = ({ required, check }: Field, value: string): string | null =>
@@ -144,6 +146,7 @@ export function RecordForm({
         </Fields>
         <Group justify="flex-end">
           {row?.(form.values)}
+          {onCancel && <Button onClick={onCancel}>{messages.layout.cancel}</Button>}
           {save && (
             <Button
               type="submit"

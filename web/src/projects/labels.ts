@@ -9,5 +9,7 @@ export const labels = {
   activities: say('Activities', 'Tätigkeiten'),
   members: say('Members', 'Mitglieder'),
   managed: say('Projects I manage', 'Projekte, die ich verwalte'),
-  issuer: say('Time sheets', 'Stundenzettel'),
+  issuer: say('Time sheets', 'Stundennachweise'),
+  /** For a client, not that of a week. */
+  sheet: say('Time sheet', 'Stundennachweis'),
 };

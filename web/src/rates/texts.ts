@@ -2,18 +2,23 @@ import { say } from '../projects/labels.ts';
 
 export const t = {
   rates: say('Rates', 'Sätze'),
-  about: say('For an hour, without VAT.', 'Für eine Stunde, ohne Umsatzsteuer.'),
+  about: (currency?: string) =>
+    say(
+      `${currency ?? 'For'} an hour, without VAT`,
+      `${currency ? `${currency} je` : 'Je'} Stunde, ohne Umsatzsteuer`,
+    ),
   add: say('Add rate', 'Satz hinzufügen'),
   none: say('None yet: time has no amount.', 'Noch keine: Zeit hat keinen Betrag.'),
   kinds: {
-    'person-activity': say(
-      'Person and activity – wins over everything below',
-      'Person und Tätigkeit – geht allem darunter vor',
-    ),
+    'person-activity': say('Person and activity', 'Person und Tätigkeit'),
     person: 'Person',
     activity: say('Activity', 'Tätigkeit'),
     project: say('Project', 'Projekt'),
   },
+  steps: {
+    'person-activity': say('wins over everything below', 'geht allem darunter vor'),
+    project: say('holds where nothing above does', 'gilt, wo nichts darüber gilt'),
+  } as Readonly<Record<string, string>>,
   whose: say('Whose time', 'Wessen Zeit'),
   on: say('On', 'Auf'),
   from: say('From', 'Ab'),
@@ -23,12 +28,25 @@ export const t = {
   day: say('Day', 'Tag'),
   everyone: say('everyone', 'alle'),
   everything: say('everything', 'alles'),
+  edit: say('New rate', 'Neuer Satz'),
   withdraw: say('Withdraw', 'Zurückziehen'),
   insteadOf: say('instead of', 'statt'),
-  keeps: say(
-    'Earlier and locked time keeps its rate.',
-    'Frühere und gesperrte Zeit behält ihren Satz.',
-  ),
+  keeps: (lastDay: string) =>
+    say(
+      `Time until ${lastDay} and locked time keep their rate.`,
+      `Zeit bis ${lastDay} und gesperrte Zeit behalten ihren Satz.`,
+    ),
   which: say('Which rate holds?', 'Welcher Satz gilt?'),
+  whoseRate: {
+    person: say('the person’s', 'der der Person'),
+    activity: say('the activity’s', 'der der Tätigkeit'),
+    project: say('the project’s', 'der des Projekts'),
+  } as Readonly<Record<string, string>>,
+  otherwise: (whose: string, price: string, from: string) =>
+    say(
+      `The most specific rate wins. Without this one it would be ${whose}, ${price} from ${from}.`,
+      `Der genaueste Satz gilt. Ohne ihn wäre es ${whose}, ${price} ab ${from}.`,
+    ),
+  noneOtherwise: say('Without this one there would be none.', 'Ohne ihn gäbe es keinen.'),
   noneHolds: say('None: this time has no amount.', 'Keiner: diese Zeit hat keinen Betrag.'),
 };

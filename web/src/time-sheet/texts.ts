@@ -1,14 +1,11 @@
-import { textLanguage } from '../messages/language.ts';
-
-/** A text in the language of the pages. */
-const say = <T>(en: T, de: T): T => ({ en, de })[textLanguage];
+import { labels, say } from '../projects/labels.ts';
 
 const counted = (count: number): string =>
   `${count} ${count === 1 ? say('entry', 'Eintrag') : say('entries', 'Einträge')}`;
 
 /** The texts of time sheets. */
 export const t = {
-  title: say('Time sheet', 'Stundenzettel'),
+  title: labels.sheet,
   withAmounts: say('Rates and amounts', 'Sätze und Beträge'),
   language: say('Language', 'Sprache'),
   languages: { '': say('Default', 'Voreinstellung'), en: 'English', de: 'Deutsch' },

@@ -42,7 +42,7 @@ it('says what a rate does before a manager saves it, and withdraws one', async (
   await field('Rate').fill('98,00');
   const said = page.getByRole('status');
   const sentence = new RegExp(
-    `From 1 Dec 2026: .?${name}.? on .?Meetings.? 98.00.EUR/h instead of 95.00.EUR. Earlier`,
+    `From 1 Dec 2026: .?${name}.? on .?Meetings.? 98.00.EUR/h instead of 95.00.EUR. Time until 30 Nov 2026 and locked time keep their rate.`,
   );
   await said.filter({ hasText: sentence }).waitFor();
   expect(await list(lead)).toHaveLength(1);
@@ -50,16 +50,43 @@ it('says what a rate does before a manager saves it, and withdraws one', async (
   await field('Rate').waitFor({ state: 'detached' });
   const saved = { kind: 'person-activity', amount: '98.00', from: '2026-12-01', until: null };
   expect(await list(lead)).toMatchObject([{ until: '2026-12-01' }, saved]);
-  await page.getByRole('row', { name: /1 May 2026 30 Nov 2026 95.00.EUR/ }).waitFor();
+  await page.getByRole('row', { name: /1 May 2026 30 Nov 2026 95.00 / }).waitFor();
 
   const which = page.locator('section', { hasText: 'Which rate holds?' });
   await which.getByText('None: this time has no amount.').waitFor();
   await which.getByLabel('Whose time').selectOption(name);
   await which.getByLabel('On').selectOption('Meetings');
   await which.getByText(/From 1 May 2026 until 30 Nov 2026: .* 95.00.EUR/).waitFor();
+  await which.getByText('Without this one there would be none.').waitFor();
   await button(/^Withdraw: From 1 Dec 2026/).click();
-  await page.getByRole('row', { name: /1 May 2026 – 95.00.EUR/ }).waitFor();
+  await page.getByRole('row', { name: /1 May 2026 – 95.00 / }).waitFor();
   expect(await list(lead)).toMatchObject([{ until: null, amount: '95.00' }]);
+});
+
+it('sets the next rate in the row of one, and says what would hold without it', async () => {
+  const { lead, worker, call, path, id, set, list } = await rateWorld(t);
+  const user = worker.user.name;
+  await set({ amount: '85.00', from: '2026-01-01' });
+  await set({ user, activity: 1, amount: '95.00', from: '2026-01-01' });
+  await call(lead, 'PATCH', `${path}/activities/1`, { archived: true });
+  const { page, field, button } = await open(lead, id);
+  await page.getByText('EUR an hour, without VAT').waitFor();
+  await page.getByRole('row', { name: 'Person and activity wins over everything below' }).waitFor();
+  await page.getByRole('row', { name: 'Project holds where nothing above does' }).waitFor();
+  await button(new RegExp(`^New rate: .*${user}`)).click();
+  // An archived activity is still that of its rate.
+  expect(await field('On').locator(':checked').textContent()).toBe('Meetings');
+  await page.keyboard.type('98');
+  await button('Save').click();
+  await field('Rate').waitFor({ state: 'detached' });
+  const next = { user: { login: user }, activity: { index: 1 }, amount: '98.00', until: null };
+  expect((await list(lead))[1]).toMatchObject(next);
+  await call(lead, 'PATCH', `${path}/activities/1`, { archived: false });
+  await page.reload();
+  const which = page.locator('section', { hasText: 'Which rate holds?' });
+  await which.getByLabel('Whose time').selectOption(user);
+  await which.getByLabel('On').selectOption('Meetings');
+  await which.getByText('Without this one it would be the project’s, 85.00').waitFor();
 });
 
 it('refuses a locked day in words at the field', async () => {
@@ -89,11 +116,11 @@ it('shows members only what concerns them, and nothing to change', async () => {
   await set({ user: worker.user.name, amount: '72.00', from: '2026-06-01' });
   await set({ user: lead.user.name, amount: '143.00', from: '2026-01-01' });
   const { page, button } = await open(worker, id);
-  await page.getByRole('row', { name: /61.00.EUR/ }).waitFor();
-  await page.getByRole('row', { name: /72.00.EUR/ }).waitFor();
+  await page.getByRole('row', { name: /61.00/ }).waitFor();
+  await page.getByRole('row', { name: /72.00/ }).waitFor();
   await page.getByText(/From 1 Jan 2026: everyone on everything 61.00.EUR\/h/).waitFor();
   expect(await page.locator('main').textContent()).not.toMatch(/143/);
-  expect(await button(/Add rate|Withdraw|Save/).count()).toBe(0);
+  expect(await button(/Add rate|New rate|Withdraw|Save/).count()).toBe(0);
   expect(await page.getByLabel('Whose time').count()).toBe(0);
 });
 

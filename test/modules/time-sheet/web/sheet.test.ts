@@ -105,7 +105,7 @@ describe.each(looks)('$name', ({ name, ...look }) => {
       const { page } = visitor;
       const [title, mark] =
         language === 'de-DE'
-          ? ['Stundenzettel', 'Als abgerechnet markieren …']
+          ? ['Stundennachweis', 'Als abgerechnet markieren …']
           : ['Time sheet', 'Mark as billed…'];
       await page.getByRole('button', { name: title }).click();
       await page.getByRole('button', { name: mark }).click();
