@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { TextLink } from '../components/links.tsx';
 import { messages } from '../messages/index.ts';
 import { NameText, nameLink, TimeTable } from '../repositories/TimeTable.tsx';
-import { colourOf, type Project } from './queries.ts';
+import { colourOf, type Project, pageSize } from './queries.ts';
 import type { ProjectsSearch } from './search.ts';
 import { t } from './texts.ts';
 
@@ -19,23 +19,22 @@ const compare: Readonly<Record<NonNullable<ProjectsSearch['order']>, Compare>> =
     byName(a, b),
 };
 
-/** A page of projects; the order is within it. */
+/** A page of all projects, in an order. */
 export function ProjectList({
   projects,
   order = 'time',
-  isWhole,
-}: {
-  projects: readonly Project[];
-  order: ProjectsSearch['order'];
-  isWhole: boolean;
-}) {
-  const rows = projects.toSorted(compare[order]).map((project) => ({
+  page = 1,
+}: ProjectsSearch & { projects: readonly Project[] }) {
+  const sorted = projects.toSorted(compare[order]);
+  // The last page may have lost its rows.
+  const first = Math.min(page - 1, Math.ceil(sorted.length / pageSize) - 1) * pageSize;
+  const rows = sorted.slice(first, first + pageSize).map((project) => ({
     ...{ key: `${project.id} ${project.repository?.id}`, colour: colourOf(project) },
     ...{ name: <Name project={project} />, time: project.time, isArchived: project.archived },
     ...{ below: project.client?.name ?? t.noClient, client: project.client?.name },
     badges: project.archived && <Badge color="gray">{messages.repositories.archived}</Badge>,
   }));
-  return <TimeTable rows={rows} isWhole={isWhole} client={t.client} />;
+  return <TimeTable rows={rows} isWhole={rows.length === projects.length} client={t.client} />;
 }
 
 function Name({ project: { id, name, archived, repository, repositories } }: { project: Project }) {

@@ -44,10 +44,10 @@ export function ProjectsPage() {
     >
       <Filters search={search} ask={ask} />
       <Loaded query={projects}>
-        {({ items, total }) =>
+        {(items) =>
           items.length > 0 ? (
             <>
-              <ProjectList projects={items} order={search.order} isWhole={total === items.length} />
+              <ProjectList projects={items} {...search} />
               <Text size="xs" c="dimmed">
                 {t.ownName} {of.notRunning}{' '}
                 <TextLink to="/-/repositories" inherit>
@@ -56,7 +56,7 @@ export function ProjectsPage() {
               </Text>
               <Pager
                 page={search.page ?? 1}
-                total={total}
+                total={items.length}
                 size={pageSize}
                 onChange={(page) => ask({ page: page === 1 ? undefined : page })}
               />

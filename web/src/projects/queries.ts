@@ -7,8 +7,7 @@ import { queryClient } from '../app/query.ts';
 import { isOfHost, mayAdminister, mayWriteIssues } from '../components/rights.ts';
 import type { FilterNames } from '../reports/names.ts';
 import type { Narrowing } from '../reports/search.ts';
-import { slotOf } from '../theme/repositoryColours.ts';
-import { slotColours } from '../theme/tokens.ts';
+import { projectColour } from '../theme/repositoryColours.ts';
 import type { ProjectsSearch } from './search.ts';
 
 export type Read<Path extends keyof paths> = paths[Path] extends {
@@ -31,8 +30,21 @@ export interface ProjectTab {
 
 /** As many as a page of the API has. */
 export const pageSize = 50;
-/** What a project has few of is read at once. */
-const all = { page: 1, limit: pageSize };
+/** More pages of a list are not looked through. */
+const mostPages = 20;
+
+/** A whole list, in its order. */
+async function wholeOf<T>(
+  read: (of: { page: number; limit: number }) => Promise<{ data?: T[]; response: Response }>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let page = 1; page <= mostPages; page++) {
+    const { items, total } = pageOf(await read({ page, limit: pageSize }));
+    found.push(...items);
+    if (items.length === 0 || found.length >= total) break;
+  }
+  return found;
+}
 
 /** The month of projects changes with time. */
 const projectsChanged = () => invalidateAll('projects', 'times');
@@ -41,14 +53,14 @@ const projectsChanged = () => invalidateAll('projects', 'times');
 export const useChange = <T, R>(mutationFn: (given: T) => Promise<R>) =>
   useMutation({ mutationFn, onSettled: projectsChanged });
 
-/** A page of the viewer's projects, and repositories in none. */
-export const projectsQuery = ({ client, state, page = 1 }: ProjectsSearch) =>
+/** The viewer's projects, and repositories in none. */
+export const projectsQuery = ({ client, state }: ProjectsSearch) =>
   queryOptions({
-    queryKey: ['times', 'projects', client, state, page],
-    queryFn: async () => {
+    queryKey: ['times', 'projects', client, state],
+    queryFn: () => {
       const filters = { ...(client && { client }), archived: state === 'archived' };
-      const query = { ...filters, include: 'time', page, limit: pageSize } as const;
-      return pageOf(await api.GET('/projects', { params: { query } }));
+      const query = { ...filters, include: 'time' } as const;
+      return wholeOf((of) => api.GET('/projects', { params: { query: { ...query, ...of } } }));
     },
   });
 
@@ -56,14 +68,20 @@ export const projectsQuery = ({ client, state, page = 1 }: ProjectsSearch) =>
 export const choicesQuery = queryOptions({
   queryKey: ['projects', 'choices'],
   queryFn: async () => {
-    const { data = [] } = await api.GET('/projects', { params: { query: all } });
-    return data.filter(({ id }) => id !== null);
+    const all = await wholeOf((query) => api.GET('/projects', { params: { query } }));
+    return all.filter(({ id }) => id !== null);
   },
 });
 
-/** Whether they manage one of these. */
-export const managesAny = async (): Promise<boolean> =>
-  (await queryClient.ensureQueryData(choicesQuery)).some(({ role }) => role === 'manager');
+/** Whether they manage a project, archived or not. */
+export async function managesAny(): Promise<boolean> {
+  for (const archived of [false, true]) {
+    const query = { role: 'manager', archived, limit: 1 } as const;
+    const { data = [] } = await api.GET('/projects', { params: { query } });
+    if (data.length > 0) return true;
+  }
+  return false;
+}
 
 export const projectQuery = (project: number) =>
   queryOptions({
@@ -76,7 +94,7 @@ export const projectQuery = (project: number) =>
 
 export const clientsQuery = queryOptions({
   queryKey: ['projects', 'clients'],
-  queryFn: async () => (await api.GET('/clients', { params: { query: all } })).data ?? [],
+  queryFn: () => wholeOf((query) => api.GET('/clients', { params: { query } })),
 });
 
 export const clientQuery = (client: number) =>
@@ -89,19 +107,20 @@ export const clientQuery = (client: number) =>
 export const membersQuery = (project: number) =>
   queryOptions({
     queryKey: ['projects', 'members', project],
-    queryFn: async () => {
-      const params = { path: { project }, query: all };
-      return (await api.GET('/projects/{project}/members', { params })).data ?? [];
-    },
+    queryFn: () =>
+      wholeOf((query) =>
+        api.GET('/projects/{project}/members', { params: { path: { project }, query } }),
+      ),
   });
 
 export const activitiesQuery = (project: number, archived = false) =>
   queryOptions({
     queryKey: ['projects', 'activities', project, archived],
-    queryFn: async () => {
-      const params = { path: { project }, query: { ...all, archived } };
-      return (await api.GET('/projects/{project}/activities', { params })).data ?? [];
-    },
+    queryFn: () =>
+      wholeOf((of) => {
+        const params = { path: { project }, query: { archived, ...of } };
+        return api.GET('/projects/{project}/activities', { params });
+      }),
   });
 
 /** What is called so, as far as the viewer may know. */
@@ -130,10 +149,14 @@ export const addableQuery = (id: number) =>
   queryOptions({
     queryKey: ['repositories', 'addable', id],
     queryFn: async () => {
-      const query = { uid: id, archived: false, ...all, sort: 'updated', order: 'desc' } as const;
-      const { data } = await api.GET('/repos/search', { params: { query } });
+      const filters = { uid: id, archived: false, sort: 'updated', order: 'desc' } as const;
+      const all = await wholeOf(async (of) => {
+        const query = { ...filters, ...of };
+        const { data, response } = await api.GET('/repos/search', { params: { query } });
+        return { data: data?.data ?? [], response };
+      });
       const viewer = { id } as Parameters<typeof mayAdminister>[1];
-      return (data?.data ?? [])
+      return all
         .filter((one) => (isOfHost(one) ? mayWriteIssues : mayAdminister)(one, viewer))
         .map(({ full_name }) => full_name);
     },
@@ -171,15 +194,8 @@ export const optionsOf = (labels: Readonly<Record<string, string>> | readonly st
     ? labels.map((value) => ({ value, label: value }))
     : Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** Colours that have a slot follow the theme. */
-export function colourOf({
-  colour,
-  id,
-  repository,
-}: Pick<Project, 'colour' | 'id' | 'repository'>) {
-  const slot = slotColours.indexOf(colour.toLowerCase());
-  return slot < 0 ? colour || slotOf(id ?? repository?.id) : `var(--slot-${slot + 1})`;
-}
+export const colourOf = ({ colour, id, repository }: Project): string =>
+  projectColour(colour, id ?? repository?.id);
 
 /** An activity where an issue would be. */
 export const placeOfActivity = (project: number, index: number) => ({

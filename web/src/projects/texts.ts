@@ -50,16 +50,16 @@ export const t = {
     currency: say('In which the client pays.', 'In der der Kunde bezahlt.'),
     language: say(
       'Of the time sheets that the client gets.',
-      'Der Stundenzettel, die der Kunde bekommt.',
+      'Der Stundennachweise, die der Kunde bekommt.',
     ),
     tax_category: say(
       'What the time sheet says below its total.',
-      'Was der Stundenzettel unter der Summe sagt.',
+      'Was der Stundennachweis unter der Summe sagt.',
     ),
     payment_days: say('0: not mentioned.', '0: nicht erwähnt.'),
     reference: say(
       'Order or cost centre, on each time sheet.',
-      'Bestellung oder Kostenstelle, auf jedem Stundenzettel.',
+      'Bestellung oder Kostenstelle, auf jedem Stundennachweis.',
     ),
     archived: say('Not offered for new projects.', 'Wird neuen Projekten nicht angeboten.'),
   },
@@ -120,11 +120,11 @@ export const t = {
         'Die Verwaltung wählt die Mitglieder und sieht die Zeit aller; Mitglieder sehen ihre eigene.',
       removeMemberText: 'Das Projekt ist dann nicht mehr sichtbar. Die erfasste Zeit bleibt.',
       colours: 'Blau Ziegel Petrol Oliv Violett Grün Orange Himmel Rosa Stein'.split(' '),
-      roundingHint: 'Jedes Eintrags, in Berichten und Stundenzetteln für den Kunden.',
+      roundingHint: 'Jedes Eintrags, in Berichten und Stundennachweisen für den Kunden.',
       archivedHint: 'Auf den Tätigkeiten wird keine Zeit mehr erfasst. Berichte behalten die Zeit.',
       addressHint: 'Straße, Postleitzahl und Ort, wie auf einem Brief.',
       languages: { '': 'Wie ich', en: 'Englisch', de: 'Deutsch' },
-      issuerHint: 'Von wem Ihre Stundenzettel kommen: das steht auf jedem oben.',
+      issuerHint: 'Von wem Ihre Stundennachweise kommen: das steht auf jedem oben.',
     },
   ),
 };

@@ -31,10 +31,14 @@ export interface Amount {
 /** What modules add to sums and to groups. */
 type Summed = { readonly amounts?: readonly Amount[] };
 /** Without an id, a repository in no project. */
-type Named = { readonly id: number | null; readonly name: string } | null;
+interface Named {
+  readonly id: number | null;
+  readonly name: string;
+  readonly colour?: string;
+}
 interface OfModules extends Summed {
-  readonly project?: Named;
-  readonly client?: Named;
+  readonly project?: Named | null;
+  readonly client?: Named | null;
 }
 
 export type Group = Read['groups'][number] & OfModules;

@@ -1,3 +1,5 @@
+import { slotColours } from './tokens.ts';
+
 const slots = 10;
 
 /**
@@ -8,6 +10,12 @@ export const slotOf = (id: number | undefined): string =>
   id === undefined
     ? 'var(--slot-other)'
     : `var(--slot-${Math.floor(((Math.imul(id, 0x9e3779b1) >>> 0) / 2 ** 32) * slots) + 1})`;
+
+/** The colour of a project, by its number unless one was chosen; those of slots follow the theme. */
+export function projectColour(chosen: string | undefined, id: number | undefined): string {
+  const slot = slotColours.indexOf(chosen?.toLowerCase() ?? '');
+  return slot < 0 ? chosen || slotOf(id) : `var(--slot-${slot + 1})`;
+}
 
 /** The colour of a person among those shown, the one with the most time first. */
 export const personSlot = (place: number): string => `var(--person-${Math.min(place, 3) + 1})`;

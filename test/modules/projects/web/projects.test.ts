@@ -108,6 +108,38 @@ it('shows members their own time only, and nothing that they may not change', as
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
+it('knows more than a page of projects, in their order, clients and colours', async () => {
+  const person = await t.make.person('robin', { password });
+  const post = async (path: string, body: object) =>
+    (await t.request('POST', path, person, { body })).json;
+  let id = 0;
+  for (let count = 1; count <= 51; count++) {
+    const { id: client } = await post('/clients', { name: `Client ${count}` });
+    ({ id } = await post('/projects', { name: `Project ${count}`, client, colour: '#123456' }));
+  }
+  await post(`/projects/${id}/activities/1/times`, { time: 3600 });
+  const visitor = await revisit(browser, t);
+  const { page } = visitor;
+  await signIn(visitor, 'robin', password, '/-/projects');
+  const rows = page.getByRole('row');
+  await expect.poll(() => rows.count()).toBe(51);
+  expect(await rows.nth(1).textContent()).toContain('Project 51');
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'client' }).click();
+  await rows.nth(1).getByText('Project 1', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await rows.nth(1).getByText('Project 9', { exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option', { name: 'Client 51' }).waitFor();
+  for (let other = id - 50; other <= id; other++) {
+    await t.request('PATCH', `/projects/${other}`, person, { body: { archived: true } });
+  }
+  await page.goto('/-/reports?by=project');
+  await page.getByRole('link', { name: 'Projects I manage' }).waitFor();
+  const mark = page.getByRole('row', { name: 'Project 51' }).locator('span[style]').first();
+  expect(await mark.getAttribute('style')).toContain('rgb(18, 52, 86)');
+});
+
 describe.each(looks)('$name', ({ name, ...look }) => {
   it('shows every page, without overflow', async () => {
     const owl = await t.make.person(`${name}-owl`, { password });
