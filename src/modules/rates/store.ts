@@ -85,7 +85,7 @@ export const rateStore = (executor: Executor) => ({
     if (userId !== null) billed = billed.where('tracked_time.user_id', '=', userId);
     if (issueId !== null) billed = billed.where('tracked_time.issue_id', '=', issueId);
     // Where a more particular one holds, it decides.
-    const query = withRates(billed, null)
+    const query = withRates(executor.builder, billed, null)
       .where((e) => e.or([e('rate.id', 'is', null), e('rate.kind', '>=', rate.kind)]))
       .limit(1);
     return (await executor.allOf<{ billed_as: string }>(query))[0]?.billed_as;

@@ -99,6 +99,10 @@ export const jsonMember = (
 export const scannedPerLookup = (db: Pick<Kysely<never>, 'getExecutor'>): number =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 40 : 10;
 
+/** True if many rows are joined with few in one pass; otherwise each looks its own up in an index. */
+export const joinsByHash = (db: Pick<Kysely<never>, 'getExecutor'>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter;
+
 /** True if every index implicitly ends with the row's id. */
 export const endsIndexesWithId = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
   !(db.getExecutor().adapter instanceof PostgresAdapter);
