@@ -2755,7 +2755,7 @@ export interface paths {
         put?: never;
         /**
          * Import tracked times from CSV, all or none
-         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: `issue` (42, #42 or owner/name#42; without it, the note or the task can begin with it), `repository`, `user`, `email`, `task`; `started`, `ended`, `created`, or `date` with `start_time` and `end_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `tags` (between commas), `external_id`. Other columns are ignored, `mapping` names more. Headings of Kimai and Redmine are recognized in seven languages. At most 500 rows and 200 columns. A report, whose rows are sums, is refused. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its `external_id` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as `occurrence` if a file is sent in parts): importing a row again adds nothing.
+         * @description The body is the file itself (`Content-Type: text/csv`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: `issue` (42, #42 or owner/name#42; without it, the note or the task can begin with it), `repository`, `user`, `email`, `task`; `started`, `ended`, `created`, or `date` with `start_time` and `end_time`; `seconds`, `duration` or `hours`; `note`, `billable`, `tags` (between commas), `external_id`; `client`, `rate` (per hour) or `amount`, `currency`, which `clients` uses. Other columns are ignored, `mapping` names more. Headings of Kimai and Redmine are recognized in seven languages. At most 500 rows and 200 columns. A report, whose rows are sums, is refused. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its `external_id` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as `occurrence` if a file is sent in parts): importing a row again adds nothing.
          */
         post: operations["userImportTimes"];
         delete?: never;
@@ -35546,6 +35546,8 @@ export interface operations {
             query?: {
                 /** @description what an empty cell means; by default nothing, or not billable if another cell of the column holds an x */
                 blank_billable?: boolean;
+                /** @description give projects the clients and rates of the file: a repository that is in no project and administered by the caller gets one, rates hold from the first day of each price, and what is there stays (`billing`); a token needs the scopes for adding a repository to a project */
+                clients?: boolean;
                 /** @description for rows without an issue: use the issue titled like their task, and create it if missing */
                 create_issues?: boolean;
                 /** @description for projects that are not found: create them, private, in the own account; a token needs the scopes for creating a repository */
@@ -35713,6 +35715,13 @@ export interface operations {
                      *             "external_id": ""
                      *           }
                      *         }
+                     *       ],
+                     *       "billing": [
+                     *         {
+                     *           "message": "",
+                     *           "code": "",
+                     *           "values": {}
+                     *         }
                      *       ]
                      *     }
                      */
@@ -35723,6 +35732,23 @@ export interface operations {
                          * @example 5400
                          */
                         billable_time: number;
+                        /** @description with `clients`: which are new with projects and rates, or stay as they are */
+                        billing: {
+                            /**
+                             * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one
+                             * @default
+                             * @example
+                             */
+                            code: string;
+                            message: string;
+                            /**
+                             * @description what the message names; of `invalid.<field>` also `field`, its path, and `reason`
+                             * @default {}
+                             */
+                            values: {
+                                [key: string]: unknown;
+                            };
+                        }[];
                         blank_billable: boolean | null;
                         changed: number;
                         columns: {

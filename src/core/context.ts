@@ -3,7 +3,14 @@ import type { Clock } from './clock.ts';
 import type { None } from './door.ts';
 import type { Mail, MailContent, MailPort, MailToQueue } from './mailing/types.ts';
 import type { Attempt, OutboxLog, SettledWork, Work, WorkStore } from './outbox/types.ts';
-import type { AccessAnswer, Repository, TrackedTime, User } from './records/types.ts';
+import type { Problem } from './problem.ts';
+import type {
+  AccessAnswer,
+  Repository,
+  RepositoryAccess,
+  TrackedTime,
+  User,
+} from './records/types.ts';
 import type { ReportFilter, SavedQuery } from './report/types.ts';
 import type { PasswordHasher, SecretBox } from './sign-in/types.ts';
 import type { Database, Stores } from './store.ts';
@@ -186,6 +193,17 @@ export type EntryChange =
   | { readonly before: TrackedTime; readonly after: TrackedTime | null }
   | { readonly before: null; readonly after: TrackedTime };
 
+/** An entry of an import, and what its file bills it as; '' and null: the file does not say. */
+export interface ImportedEntry {
+  readonly time: TrackedTime;
+  readonly access: RepositoryAccess;
+  readonly holder: User;
+  readonly billing: Readonly<
+    Record<'project' | 'client' | 'currency', string> &
+      Record<'hourlyPrice' | 'amount', number | null>
+  >;
+}
+
 /** What answers of the host are for; see `CoreDoor.accessAnswers`. */
 export type AnswerUse = 'request' | 'list' | 'link';
 
@@ -253,4 +271,13 @@ export interface CoreDoor {
    * @param batch groups changes of one request, such as an import; '' for a single one
    */
   entryChanged?(tx: Tx<SignedIn>, change: EntryChange, batch: string): Promise<void>;
+  /**
+   * Called after the entries of an import; what is written in the context is part of it.
+   * @returns what is new, and what stays as it is for a reason
+   */
+  imported?(
+    context: Context,
+    caller: SignedIn,
+    entries: readonly ImportedEntry[],
+  ): AsyncIterable<Problem>;
 }

@@ -2,9 +2,14 @@ import { errorsWith } from '../../core/errors.ts';
 
 export const errorMessages = {
   'client.has-projects': 'a client with projects cannot be deleted; archive it',
+  'client.imported': 'new client {client}',
   'client.not-found': 'there is no such client',
+  'project.gets-client': '{project} gets the client {client}',
+  'project.has-client': 'its client is {client}',
   'project.has-entries':
     'a project with time or a stopwatch on its activities cannot be deleted; archive it',
+  'project.imported': 'new project {project}',
+  'project.kept': '{project} stays as it is: {problem}',
   'project.last-manager': 'the last manager of a project cannot go; name another one first',
   'project.not-found': 'there is no such project',
   'project.not-manager': 'only managers of the project may do this',
@@ -21,7 +26,5 @@ export const fieldReasons = {
   'no-such-client': 'is not a client of yours',
 } as const;
 
-export const { conflict, errorOf, fieldError, forbidden, invalidField, notFound } = errorsWith(
-  errorMessages,
-  fieldReasons,
-);
+export const { conflict, errorOf, fieldError, forbidden, invalidField, notFound, problemOf } =
+  errorsWith(errorMessages, fieldReasons);

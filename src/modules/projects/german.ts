@@ -2,9 +2,14 @@ import type { errorMessages, fieldReasons } from './errors.ts';
 
 export const germanMessages: Readonly<Record<keyof typeof errorMessages, string>> = {
   'client.has-projects': 'ein Kunde mit Projekten kann nicht gelöscht werden; archivieren Sie ihn',
+  'client.imported': 'neuer Kunde {client}',
   'client.not-found': 'diesen Kunden gibt es nicht',
+  'project.gets-client': '{project} bekommt den Kunden {client}',
+  'project.has-client': 'sein Kunde ist {client}',
   'project.has-entries':
     'ein Projekt mit Zeit oder einer Stoppuhr auf seinen Tätigkeiten kann nicht gelöscht werden; archivieren Sie es',
+  'project.imported': 'neues Projekt {project}',
+  'project.kept': '{project} bleibt, wie es ist: {problem}',
   'project.last-manager':
     'das letzte Mitglied, das ein Projekt verwaltet, kann nicht gehen; ernennen Sie erst ein anderes',
   'project.not-found': 'dieses Projekt gibt es nicht',

@@ -283,13 +283,16 @@ export async function removeRepository(
   });
 }
 
-/** Of a connected repository, its host says only who may write. @throws not_found; forbidden */
+/** Of a connected repository, its host says only who may write. */
+export const mayPlace = (access: RepositoryAccess): boolean =>
+  isConnected(access.repository) ? isIssuesWriter(access) : isRepoAdmin(access);
+
+/** @throws not_found; forbidden */
 async function placeable(tx: Tx<SignedIn>, projectId: number, requested: RepositoryAccess) {
   await managedProject(tx, projectId);
   const access = await recheckAccess(tx, requested);
   const { repository, owner } = access;
-  const mayPlace = isConnected(repository) ? isIssuesWriter(access) : isRepoAdmin(access);
-  if (!mayPlace) throw forbidden('repository.not-admin');
+  if (!mayPlace(access)) throw forbidden('repository.not-admin');
   const name = `${owner.name}/${repository.name}`;
   const placedIn = (await tx.projects.placeOf(repository.id))?.projectId;
   return { repositoryId: repository.id, name, placedIn };

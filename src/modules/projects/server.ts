@@ -3,6 +3,7 @@ import { part, valuePart } from '../../http/personal-export.ts';
 import type { ServerDoor } from '../../module.ts';
 import { listClients } from './clients.ts';
 import { germanMessages, germanReasons } from './german.ts';
+import { imported } from './imported.ts';
 import { projectMigrations } from './migrations.ts';
 import * as present from './presenter.ts';
 import { listProjects } from './projects.ts';
@@ -35,7 +36,7 @@ export const server: ServerDoor = {
     await executor.runOf(own.where('id', 'not in', used as never));
   },
   routes: [...projectRoutes, ...timeRoutes],
-  ...{ entryKeys, reportKeys, narrow, selectManaged },
+  ...{ entryKeys, reportKeys, narrow, selectManaged, imported },
   germanWords: { messages: germanMessages, reasons: germanReasons },
   exportOf: async function* (context, caller) {
     yield* part(

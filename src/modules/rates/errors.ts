@@ -2,9 +2,12 @@ import { errorsWith } from '../../core/errors.ts';
 
 export const errorMessages = {
   'rate.billed': 'it would change the amount of entries billed as {reference}',
+  'rate.imported': '{who}: {amount} {currency} per hour from {from}',
   'rate.in-effect': 'only a rate that has not begun can be withdrawn; set another one instead',
   'rate.locked': 'it would change amounts of locked time, which ends before {until}',
   'rate.not-found': 'there is no such rate',
+  'rate.not-imported': '{rate}, not set: {problem}',
+  'rate.other': '{amount} {currency} holds on that day',
   'rate.overlaps':
     'it would hold on days of the rate from {from}; give an end, or withdraw that one if it has not begun',
 } as const;
@@ -16,7 +19,7 @@ export const fieldReasons = {
     'must be an amount per hour such as 95.50, with at most {digits} digits after the point, and not too large',
 } as const;
 
-export const { conflict, errorOf, invalidField, notFound } = errorsWith(
+export const { conflict, errorOf, invalidField, notFound, problemOf } = errorsWith(
   errorMessages,
   fieldReasons,
 );

@@ -2,10 +2,13 @@ import type { errorMessages, fieldReasons } from './errors.ts';
 
 export const germanMessages: Readonly<Record<keyof typeof errorMessages, string>> = {
   'rate.billed': 'das würde den Betrag von Einträgen ändern, die als {reference} abgerechnet sind',
+  'rate.imported': '{who}: {amount} {currency} pro Stunde ab {from}',
   'rate.in-effect':
     'zurückgezogen werden kann nur ein Satz, der noch nicht begonnen hat; legen Sie stattdessen einen anderen fest',
   'rate.locked': 'das würde Beträge gesperrter Zeit ändern, die vor {until} endet',
   'rate.not-found': 'diesen Satz gibt es nicht',
+  'rate.not-imported': '{rate}, nicht festgelegt: {problem}',
+  'rate.other': 'an diesem Tag gelten {amount} {currency}',
   'rate.overlaps':
     'er würde an Tagen des Satzes ab {from} gelten; geben Sie ein Ende an, oder ziehen Sie jenen zurück, falls er noch nicht begonnen hat',
 };

@@ -27,7 +27,7 @@ const rateFor = (...of: Parameters<typeof ratesFor>): Rate | undefined => ratesF
 export const amountOf = (seconds: number, minorPerHour: number): number =>
   Number((BigInt(seconds) * BigInt(minorPerHour) * 2n + 3600n) / 7200n);
 
-const viewerOf = ({ user }: SignedIn): number | null => (user.isAdmin ? null : user.id);
+export const viewerOf = ({ user }: SignedIn): number | null => (user.isAdmin ? null : user.id);
 
 /** Reports without rates keep the ways that are faster without amounts. */
 export const amountsFor: NonNullable<CoreDoor['amountsFor']> = async (view, { repositoryIds }) => {

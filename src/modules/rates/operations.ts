@@ -86,7 +86,8 @@ export async function currentRate(
   return fullRates(own, ratesFor(rates, { userId: userId ?? 0, issueId, day }, 0));
 }
 
-const todayIn = (timeZone: string, nowUnix: number): number => dayOf(dateAt(nowUnix, timeZone));
+export const todayIn = (timeZone: string, nowUnix: number): number =>
+  dayOf(dateAt(nowUnix, timeZone));
 
 /** @throws not_found */
 async function targetOf(

@@ -6,6 +6,7 @@ import type { ServerDoor } from '../../module.ts';
 import { entryAmounts } from './amounts.ts';
 import { germanMessages, germanReasons } from './german.ts';
 import { amountsFor } from './holding.ts';
+import { imported } from './imported.ts';
 import { rateMigrations } from './migrations.ts';
 import { fullRates } from './operations.ts';
 import { presentRate } from './presenter.ts';
@@ -21,7 +22,7 @@ export const server: ServerDoor = {
   onUserDeleted: none('the amounts of what they worked stay as they are'),
   routes: rateRoutes,
   germanWords: { messages: germanMessages, reasons: germanReasons },
-  ...{ amountsFor, entryAmounts },
+  ...{ amountsFor, entryAmounts, imported },
   exportOf: async function* (context, caller) {
     const own = view(context, caller);
     const list = own.rates.list(undefined, caller.user.id);

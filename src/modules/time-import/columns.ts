@@ -6,7 +6,7 @@ const fields = [
   ...['issue', 'repository', 'user', 'full_name', 'first_name', 'last_name', 'email'],
   ...['task', 'reference', 'date', 'start', 'end_date', 'end', 'created'],
   ...['seconds', 'duration', 'hours', 'note', 'billable', 'type', 'external_id', 'occurrence'],
-  'tags',
+  ...['tags', 'client', 'rate', 'amount', 'currency'],
 ] as const;
 export type Field = (typeof fields)[number];
 
@@ -18,8 +18,17 @@ export type Tracker = (typeof trackers)[number];
 
 type Headings = Readonly<Partial<Record<Field, readonly string[]>>>;
 
+/** What only those use who ask for clients and rates. */
+const billing: Headings = {
+  client: ['client', 'customer'],
+  rate: ['billable_rate', 'hourly_price', 'hourly_rate', 'rate'],
+  amount: ['amount', 'billable_amount', 'price'],
+  currency: ['currency'],
+};
+
 /** Headings in any other file; if several name one field, the first is used. */
 const generic: Headings = {
+  ...billing,
   issue: ['issue', 'issue_number', 'issue_index', 'ticket', 'work_package', 'logged_for'],
   repository: ['repository', 'repo', 'project'],
   user: ['user', 'username', 'user_name', 'login'],
@@ -47,6 +56,7 @@ const startAndEnd: Headings = {
   end: ['end_time'],
 };
 const common: Headings = {
+  ...billing,
   repository: ['project'],
   user: ['user'],
   email: ['email'],
@@ -159,12 +169,21 @@ export interface Columns {
   readonly places: Readonly<Partial<Record<Field, number>>>;
 }
 
+/** `Amount (EUR)` */
+const inCurrency = /_\(([a-z]{3})\)$/;
+
+/** The currency in the heading of prices; '' if it has none. */
+export const currencyIn = ({ places: { rate, amount }, headings }: Columns): string =>
+  /\(([A-Z]{3})\)\s*$/.exec(headings[rate ?? amount ?? -1] ?? '')?.[1] ?? '';
+
 /** Which column holds which field. */
 export interface ColumnOptions {
   /** The tracker that exported the file; default: detected by the headings. */
   readonly tracker?: Tracker | undefined;
   /** Fields by heading, or `ignore`; they override the detected ones. */
   readonly mapping?: Readonly<Record<string, string>> | undefined;
+  /** False: clients and rates are not read. */
+  readonly hasBilling?: boolean;
 }
 
 export const maxColumns = 200;
@@ -173,7 +192,7 @@ const maxHeadingLength = 255;
 /** @throws invalid for an unknown heading or field in the mapping, and for contradicting columns */
 export function readColumns(
   headings: readonly string[],
-  { tracker: said, mapping = {} }: ColumnOptions,
+  { tracker: said, mapping = {}, hasBilling = true }: ColumnOptions,
 ): Columns {
   if (headings.length > maxColumns) {
     throw invalidField('csv', 'too-many-columns', { count: headings.length, limit: maxColumns });
@@ -188,7 +207,9 @@ export function readColumns(
   }
   const english = englishHeadings(own);
   const tracker = said ?? trackerOf(english);
-  const names = tracker === 'clockify' ? clockifyNames(english) : english;
+  const names = (tracker === 'clockify' ? clockifyNames(english) : english).map((name) =>
+    name.replace(inCurrency, ''),
+  );
   const places: Partial<Record<Field, number>> = {};
   const isMapped = new Set<number>();
   for (const [heading, target] of Object.entries(mapping)) {
@@ -207,10 +228,16 @@ export function readColumns(
     const found = candidates.flatMap((name) => placesOf(names, name, isMapped));
     const [first, second] = found;
     if (first === undefined) continue;
-    const isTwice = second !== undefined && (field === 'issue' || names[first] === names[second]);
+    // There can be an amount for each currency.
+    const mayBeTwice = second === undefined || field in billing;
+    const isTwice = !mayBeTwice && (field === 'issue' || names[first] === names[second]);
     if (isTwice) throw contradiction(headings, first, second, field);
     places[field] = first;
   }
+  const unused = hasBilling ? [] : Object.keys(billing);
+  // Beside a price per hour, it can be a fixed price.
+  if (places.rate !== undefined) unused.push('amount');
+  for (const field of unused) delete places[field as Field];
   return { tracker, headings, places };
 }
 

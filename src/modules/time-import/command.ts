@@ -30,6 +30,7 @@ interface ImportFlags extends ConnectionFlags {
   readonly issue?: string;
   readonly createIssues?: boolean;
   readonly createProjects?: boolean;
+  readonly clients?: boolean;
   readonly dateOrder?: 'dmy' | 'mdy';
   readonly decimalMark?: '.' | ',';
   readonly encoding?: string;
@@ -71,6 +72,7 @@ export function importCommand(shell: Shell): Command {
     )
     .option('--issue <owner/name#42>', 'Issue for rows without one')
     .option('--create-projects', 'Create projects that are not found, private and your own')
+    .option('--clients', 'Give projects the clients and rates of the file')
     .option('--create-issues', 'Create issues titled like the tasks, for rows without an issue')
     .addOption(
       new Option(
@@ -147,6 +149,7 @@ async function send(
     issue: flags.issue,
     create_issues: flags.createIssues,
     create_projects: flags.createProjects,
+    clients: flags.clients,
     ...notationOf(flags),
   };
   const body = {

@@ -3,12 +3,10 @@ import type { Info } from 'csv-parse';
 import { yieldNow } from '../../core/yield.ts';
 import { maxColumns } from './columns.ts';
 import { invalidField } from './errors.ts';
-import type { TextRecord, TextTable } from './types.ts';
+import { delimiterOf, separatorLine, sumOf, type TextRecord, type TextTable } from './types.ts';
 
 /** Bytes parsed at a time, few enough not to delay other requests noticeably. */
 const sliceLength = 4096;
-/** What Excel writes and reads before the header. */
-const separatorLine = /^\uFEFF?"?sep=([^"\r\n])"?(?:\r\n?|\n|$)/i;
 /** Far longer than any valid row. */
 const maxRecordBytes = 100_000;
 
@@ -103,17 +101,4 @@ function checkColumns(text: string, delimiter: string): void {
     }
   }
   check();
-}
-
-const sumOf = (cells: readonly string[], what: RegExp): number =>
-  cells.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0);
-
-function delimiterOf(text: string): string {
-  const counts = new Map([',', ';', '\t'].map((delimiter) => [delimiter, 0]));
-  for (const character of /[^\r\n]*/.exec(text)?.[0] ?? '') {
-    const count = counts.get(character);
-    if (count !== undefined) counts.set(character, count + 1);
-  }
-  const [[best] = [',']] = [...counts].sort(([, a], [, b]) => b - a);
-  return best;
 }

@@ -33,7 +33,11 @@ export function decimalMarkOf(texts: readonly string[]): DecimalMark | null {
  * are decimals or thousands.
  * @throws invalid for an ambiguous number
  */
-function parseDecimal(name: string, text: string, known: DecimalMark | null): number | undefined {
+export function parseDecimal(
+  name: string,
+  text: string,
+  known: DecimalMark | null,
+): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
   const own = decimalMarks.find((mark) => certain[mark].test(text));
   const single = /^\d+([.,])\d{3}$/.exec(text)?.[1];

@@ -33,6 +33,7 @@ export const fieldReasons = {
   'not-a-meaning': 'must map to one of {choices} or ignore',
   'not-a-time-cell':
     'must be a time such as 2026-05-04 09:30 or 2026-05-04T09:30:00Z, not "{text}"',
+  'not-a-price': 'must be an amount such as 85.00',
   'not-an-issue': 'must be a number, #42 or owner/name#42',
   'not-an-ordinal': 'must be a number, 1 or more',
   'not-hours': 'must be a number of hours such as 1.5',

@@ -1,13 +1,11 @@
 import { type Info, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { CommandError } from '../../terminal/shell.ts';
+import { delimiterOf, separatorLine, sumOf } from './types.ts';
 
 /** Most rows and characters of one request, below the limits of the service. */
 const rowsOfPart = 500;
 const charactersOfPart = 400_000;
-
-/** What Excel writes and reads before the header. */
-const separatorLine = /^\uFEFF?"?sep=([^"\r\n])"?(?:\r\n?|\n|$)/i;
 
 /** The rows of one request. */
 export interface Part {
@@ -72,15 +70,6 @@ export async function partsOf(text: string): Promise<PartedFile> {
   end();
   if (head === undefined) throw new CommandError('the file is empty');
   return { head, parts, count };
-}
-
-const sumOf = (cells: readonly string[], what: RegExp): number =>
-  cells.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0);
-
-function delimiterOf(text: string): string {
-  const [head = ''] = text.slice(0, 10_000).split(/[\r\n]/, 1);
-  const count = (delimiter: string): number => head.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
 /** A part as a CSV file whose rows hold their ordinal among identical rows. */

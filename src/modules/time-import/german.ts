@@ -36,6 +36,7 @@ export const germanReasons: Readonly<Record<keyof typeof fieldReasons, string>> 
   'not-a-meaning': 'muss einem von {choices} oder ignore zugeordnet sein',
   'not-a-time-cell':
     'muss ein Zeitpunkt wie 2026-05-04 09:30 oder 2026-05-04T09:30:00Z sein, nicht "{text}"',
+  'not-a-price': 'muss ein Betrag wie 85.00 sein',
   'not-an-issue': 'muss eine Nummer, #42 oder Besitzer/Name#42 sein',
   'not-an-ordinal': 'muss eine Zahl ab 1 sein',
   'not-hours': 'muss eine Stundenzahl wie 1.5 sein',

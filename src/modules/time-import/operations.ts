@@ -4,6 +4,7 @@ import { type Problem, PunchcardError } from '../../core/errors.ts';
 import { type TimeSettings, timeSettings } from '../../core/records/time-settings.ts';
 import { checkTokenAllowsPrivate } from '../../core/repository/operations.ts';
 import { newSecret } from '../../core/secret.ts';
+import type { Database } from '../../core/store.ts';
 import { readTimeZone, ZoneClock } from '../../core/time/time-zone.ts';
 import { writeEntries } from '../../core/tracked-time/entry-writes.ts';
 import { yieldEvery } from '../../core/yield.ts';
@@ -19,6 +20,8 @@ import { importRows, type ParsedRow } from './writing.ts';
 export interface ImportOptions extends ColumnOptions, PlaceOptions, Partial<Notation> {
   /** Saves nothing; each row gets the result that it would have. */
   readonly isDryRun: boolean;
+  /** Projects get the clients and rates of the file. */
+  readonly hasBilling: boolean;
   /** The time zone of times without an offset; default: the caller's. */
   readonly timeZone?: string | undefined;
   /** Logins by name or address in the file. */
@@ -33,6 +36,7 @@ export interface ImportResult {
   readonly projects: readonly ProjectCount[];
   /** Of a dry run: `owner/name#4` by the title of a new issue, if one elsewhere has it. */
   readonly elsewhere: ReadonlyMap<string, string>;
+  readonly billing: readonly Problem[];
 }
 
 /** Rolls back the transaction of a dry run. */
@@ -87,7 +91,11 @@ export async function importTimes(
   const found = { columns, notation, ...lists };
   try {
     return await writeEntries(context, caller, `import-${newSecret(8)}`, async (tx) => {
-      const result = { ...found, rows: await importRows(tx, rows, isDryRun) };
+      const written = await importRows(tx, rows, isDryRun);
+      const write: Database['write'] = (operation) => operation(tx);
+      const inside = { ...context, database: { ...context.database, read: tx, write } };
+      const billing = options.hasBilling ? await bill(inside, caller, written) : [];
+      const result = { ...found, rows: written, billing };
       if (isDryRun) throw new DryRun(result);
       return result;
     });
@@ -95,6 +103,18 @@ export async function importTimes(
     if (error instanceof DryRun) return error.result;
     throw error;
   }
+}
+
+async function bill(context: Context, caller: SignedIn, rows: readonly ImportedRow[]) {
+  const entries = rows
+    .filter((row) => 'billing' in row)
+    .filter(({ billing: { client, hourlyPrice, amount } }) => client || hourlyPrice || amount);
+  const notes: Problem[] = [];
+  // In turn: rates are those of projects.
+  for (const { imported } of context.doors) {
+    for await (const note of imported?.(context, caller, entries) ?? []) notes.push(note);
+  }
+  return notes;
 }
 
 async function habitsOf(

@@ -160,7 +160,7 @@ export function placeFinder(
 function targetFinder(
   context: Context,
   read: FindRepository,
-  { projects = {}, createsProjects = false }: PlaceOptions,
+  { projects = {}, createsProjects = false, ...options }: PlaceOptions,
   caller: SignedIn,
 ): (project: string, isProject: boolean) => Promise<Target | undefined> {
   const { user } = caller;
@@ -202,9 +202,13 @@ function targetFinder(
         }
       }
       const own = await projectNamed(context, caller, read, project);
-      if (own !== undefined) return { ...own, number: undefined };
-      const name = mayBeNew ? repositoryNameOf(project) : '';
-      return name === '' ? undefined : found(`${user.name}/${name}`, true);
+      const name = repositoryNameOf(project);
+      // An import makes both: rows that are in the repository stay there.
+      const hasIssues = options.createsIssues === true || options.issue !== undefined;
+      const isMade =
+        own && hasIssues && (await context.database.read.repositories.byName(user.id, name));
+      if (own !== undefined && !isMade) return { ...own, number: undefined };
+      return name === '' || !(mayBeNew || isMade) ? undefined : found(`${user.name}/${name}`, true);
     }
     const issue = issueNamed(mapped);
     if (issue?.repository !== undefined) {

@@ -114,7 +114,7 @@ const presentHeadings = ({ headings, places }: Columns) => {
 };
 
 export function presentImport(result: ImportResult, isDryRun: boolean) {
-  const { columns, notation, rows, persons, projects, elsewhere } = result;
+  const { columns, notation, rows, persons, projects, elsewhere, billing } = result;
   const count = (action: ImportedRow['action']): number =>
     rows.filter((row) => row.action === action).length;
   return {
@@ -137,6 +137,7 @@ export function presentImport(result: ImportResult, isDryRun: boolean) {
     issues: presentIssues(rows.filter(isWritten)),
     tasks: presentTasks(rows.filter(isWritten), elsewhere),
     rows: rows.map((row) => presentRow(row, isDryRun)),
+    billing: billing.map(presentProblem),
   };
 }
 

@@ -1,9 +1,10 @@
+import type { ImportedEntry } from '../../core/context.ts';
 import { PunchcardError } from '../../core/errors.ts';
-import type { Issue, RepositoryAccess, TrackedTime, User } from '../../core/records/types.ts';
+import type { Issue, TrackedTime } from '../../core/records/types.ts';
 import type { SkippedRow } from './rows.ts';
 
-/** The result of a row with an entry. */
-export interface WrittenRow {
+/** The result of a row with an entry: for a dry run, the expected one. */
+export interface WrittenRow extends ImportedEntry {
   readonly line: number;
   readonly action: 'add' | 'change' | 'unchanged';
   /** Together with the occurrence, identifies the entry. */
@@ -12,13 +13,9 @@ export interface WrittenRow {
   /** As in the file. */
   readonly project: string;
   readonly task: string;
-  readonly access: RepositoryAccess;
   readonly isNewProject: boolean;
   readonly issue: Issue;
   readonly isNewIssue: boolean;
-  readonly holder: User;
-  /** The resulting entry; for a dry run, the expected one. */
-  readonly time: TrackedTime;
   readonly before: TrackedTime | null;
   /** The duration differs from start and end because the tracker rounded it. */
   readonly isRounded: boolean;

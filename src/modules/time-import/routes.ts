@@ -130,7 +130,7 @@ const importRoute: Routes = (api, http) => {
     schema: {
       operationId: 'userImportTimes',
       summary: 'Import tracked times from CSV, all or none',
-      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: \`issue\` (42, #42 or owner/name#42; without it, the note or the task can begin with it), \`repository\`, \`user\`, \`email\`, \`task\`; \`started\`, \`ended\`, \`created\`, or \`date\` with \`start_time\` and \`end_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`tags\` (between commas), \`external_id\`. Other columns are ignored, \`mapping\` names more. Headings of Kimai and Redmine are recognized in seven languages. At most ${maxImportRows} rows and ${maxColumns} columns. A report, whose rows are sums, is refused. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its \`external_id\` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as \`occurrence\` if a file is sent in parts): importing a row again adds nothing.`,
+      description: `The body is the file itself (\`Content-Type: text/csv\`, UTF-8), or JSON that contains it. Exports of this service and of Toggl Track, Clockify, Harvest, Kimai and solidtime are recognized by their headings. So are these in any other file: \`issue\` (42, #42 or owner/name#42; without it, the note or the task can begin with it), \`repository\`, \`user\`, \`email\`, \`task\`; \`started\`, \`ended\`, \`created\`, or \`date\` with \`start_time\` and \`end_time\`; \`seconds\`, \`duration\` or \`hours\`; \`note\`, \`billable\`, \`tags\` (between commas), \`external_id\`; \`client\`, \`rate\` (per hour) or \`amount\`, \`currency\`, which \`clients\` uses. Other columns are ignored, \`mapping\` names more. Headings of Kimai and Redmine are recognized in seven languages. At most ${maxImportRows} rows and ${maxColumns} columns. A report, whose rows are sums, is refused. Start and end take precedence over a duration that a tracker has rounded; columns that contradict each other are refused. Rows of a tracker without an end or a length, and breaks, are skipped. A row is identified by its \`external_id\` in its repository, else by user, issue, time, seconds, note and its ordinal among identical rows in the file (give it as \`occurrence\` if a file is sent in parts): importing a row again adds nothing.`,
       tags: ['tracked time'],
       consumes: ['application/json', 'text/csv'],
       querystring: ownQuery({
@@ -158,6 +158,12 @@ const importRoute: Routes = (api, http) => {
           Type.Boolean({
             description:
               'for projects that are not found: create them, private, in the own account; a token needs the scopes for creating a repository',
+          }),
+        ),
+        clients: Type.Optional(
+          Type.Boolean({
+            description:
+              'give projects the clients and rates of the file: a repository that is in no project and administered by the caller gets one, rates hold from the first day of each price, and what is there stays (`billing`); a token needs the scopes for adding a repository to a project',
           }),
         ),
         time_zone: zone,
@@ -218,12 +224,14 @@ const importRoute: Routes = (api, http) => {
       const caller = signedIn(request);
       const { query, body } = request;
       if (query.create_projects === true) checkScopes(request, caller, ['user', 'repository']);
+      if (query.clients === true) checkScopes(request, caller, ['repository']);
       const isDryRun = query.dry_run ?? false;
       const options = {
         ...(query.date_order === undefined ? {} : { dateOrder: query.date_order }),
         ...(query.decimal_mark === undefined ? {} : { decimalMark: query.decimal_mark }),
         ...(query.blank_billable === undefined ? {} : { blankBillable: query.blank_billable }),
         isDryRun,
+        hasBilling: query.clients === true,
         repository: query.repository,
         timeZone: query.time_zone,
         issue: query.issue,

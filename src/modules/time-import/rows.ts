@@ -1,3 +1,4 @@
+import type { ImportedEntry } from '../../core/context.ts';
 import type { Problem } from '../../core/errors.ts';
 import { checkLine } from '../../core/text.ts';
 import { formatDay } from '../../core/time/days.ts';
@@ -5,7 +6,8 @@ import { formatInstant } from '../../core/time/instant.ts';
 import { readEntry } from '../../core/tracked-time/entry-input.ts';
 import type { EntryInput } from '../../core/tracked-time/entry-writes.ts';
 import { type Cells, cellsOf, type ReadingOptions, unescapeFormula } from './cells.ts';
-import type { Columns, Field } from './columns.ts';
+import { type Columns, currencyIn, type Field } from './columns.ts';
+import { type DecimalMark, parseDecimal } from './duration-cells.ts';
 import { invalidField, problemOf } from './errors.ts';
 import { readFlag } from './flag-cells.ts';
 import { readLength } from './row-times.ts';
@@ -38,6 +40,7 @@ export interface ReadRow {
   readonly occurrence: number | null;
   /** The duration differs from start and end because the tracker rounded it. */
   readonly isRounded: boolean;
+  readonly billing: ImportedEntry['billing'];
 }
 
 /** A tracker's row that is not finished work. */
@@ -89,7 +92,27 @@ export function readRow(
     isBillable: readFlag(cells.name('billable'), cells.text('billable'), options.blankBillable),
     occurrence: occurrenceOf(cells.text('occurrence')),
     isRounded: length.isRounded,
+    billing: billingIn(columns, cells, options.decimalMark),
   };
+}
+
+/** @throws invalid that names the column */
+function billingIn(columns: Columns, cells: Cells, mark: DecimalMark | null) {
+  // Harvest writes `Euro - EUR`.
+  const currency = nameIn(cells, 'currency').split(' ').at(-1) || currencyIn(columns);
+  const rate = priceIn(cells, 'rate', mark);
+  // The archive of solidtime, which alone has them, has hundredths.
+  const hourlyPrice = rate !== null && columns.tracker === 'solidtime' ? rate / 100 : rate;
+  const names = { project: nameIn(cells, 'repository'), client: nameIn(cells, 'client'), currency };
+  return { ...names, hourlyPrice, amount: priceIn(cells, 'amount', mark) };
+}
+
+/** @throws invalid that names the column */
+function priceIn(cells: Cells, field: Field, mark: DecimalMark | null): number | null {
+  const text = cells.text(field).replace(/[\p{L}\p{Sc}\s']+/gu, '');
+  const price = /\d/.test(text) ? parseDecimal(cells.name(field), text, mark) : null;
+  if (price === undefined) throw invalidField(cells.name(field), 'not-a-price');
+  return price;
 }
 
 /** An empty cell says nothing; nor do the ids in JSON of what solidtime's archive holds. */

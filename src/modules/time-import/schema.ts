@@ -181,4 +181,7 @@ export const imported = Type.Object({
     }),
     { maxItems: maxImportRows },
   ),
+  billing: Type.Array(Type.Object({ message: Type.String(), ...resultProblemFields }), {
+    description: 'with `clients`: which are new with projects and rates, or stay as they are',
+  }),
 });

@@ -8,6 +8,7 @@ const maxBytes = 200_000_000;
 const entriesFile = 'time_entries.csv';
 const files: ReadonlySet<string> = new Set([
   ...[entriesFile, 'projects.csv', 'tasks.csv', 'members.csv', 'tags.csv'],
+  ...['clients.csv', 'organizations.csv'],
 ]);
 
 type Row = Readonly<Record<string, string>>;
@@ -33,13 +34,16 @@ export function entriesOfArchive(bytes: Buffer, encoding?: string): string {
   const by = (key: string, file: string): Map<string | undefined, Row> =>
     new Map(rowsOf(file).map((row) => [row[key], row]));
   const [projects, tasks] = [by('id', 'projects.csv'), by('id', 'tasks.csv')];
-  const tags = by('id', 'tags.csv');
+  const [tags, clients] = [by('id', 'tags.csv'), by('id', 'clients.csv')];
+  const organizations = by('id', 'organizations.csv');
   const members = by('user_id', 'members.csv');
   const nameIn = (rows: ReadonlyMap<string | undefined, Row>, id: string | undefined): string =>
     rows.get(id)?.name ?? id ?? '';
   const named = rowsOf(entriesFile).map((row) => ({
     ...row,
     project: nameIn(projects, row.project_id),
+    client: clients.get(row.client_id || projects.get(row.project_id)?.client_id)?.name ?? '',
+    currency: organizations.get(row.organization_id)?.currency ?? '',
     // Unlike a project, a task without a name would become the title of an issue.
     task: tasks.get(row.task_id)?.name ?? '',
     tags: (row.tags ?? '').replace(/[[\]"]/g, '').replace(/[^,]+/g, (id) => nameIn(tags, id)),

@@ -35,6 +35,7 @@ export function tell(
   for (const row of rows.filter(isTold)) shell.out(plain(lineOf(row)));
   const isOfTracker = found.tracker !== null;
   if (isDryRun) for (const line of notesOn(found.projects)) shell.out(plain(line));
+  for (const one of found.billing) shell.out(plain(terminalText(one)));
   if (isOfTracker || refused > 0) for (const line of linesOf(found)) shell.out(plain(line));
   if (rounded > 0) {
     shell.out(`${rounded} with a duration that differs from start and end, which are used`);
@@ -63,6 +64,9 @@ function foundIn(outcomes: readonly Outcome[]) {
     dry_run: isDryRun,
     tracker: first?.tracker ?? null,
     columns: first?.columns ?? [],
+    billing: outcomes
+      .flatMap(({ billing }) => billing)
+      .filter(({ message }, at, all) => all.findIndex((one) => one.message === message) === at),
     persons: merged(
       outcomes.flatMap(({ persons }) => persons),
       ({ name, email }) => JSON.stringify([name, email]),

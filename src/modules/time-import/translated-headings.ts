@@ -15,6 +15,9 @@ const translations: Readonly<Record<string, string>> = {
   comment: 'kommentar comentario commentaire commento commentaar comentário',
   issue: 'petición demande segnalazione',
   billable: 'abrechenbar facturable fatturabile factureerbaar faturável',
+  currency: 'währung devise moneda divisa valuta moeda',
+  hourly_price: 'stundenlohn stundensatz taux_horaire',
+  price: 'lohn taux',
   tags: 'schlagworte etiquetas mots_clés',
   type: 'typ tipo',
 };

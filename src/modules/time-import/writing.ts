@@ -182,8 +182,8 @@ async function writeRow(tx: EntryTx, known: Known, placed: PlacedRow): Promise<W
   const entry: EntryInput = { ...row.entry, isBillable: row.isBillable };
   const before = known.byKey.get(key)?.[occurrence - 1] ?? null;
   const { issue } = tracking;
-  const { project, task } = row;
-  const from = { project, task, isNewProject, isNewIssue };
+  const { project, task, billing } = row;
+  const from = { project, task, isNewProject, isNewIssue, billing };
   const common = { line, isRounded, ...from, issue, access, holder };
   const outcome = { ...common, key, occurrence, before };
   const taken = (): void => {
