@@ -16956,6 +16956,10 @@ export interface operations {
                      *         {
                      *           "name": "clock",
                      *           "colour": "",
+                     *           "rounding": {
+                     *             "mode": "nearest",
+                     *             "minutes": 0
+                     *           },
                      *           "seconds": 0,
                      *           "amount_minor": 0,
                      *           "lines": [
@@ -16972,6 +16976,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
+                     *       "unprintable": "",
                      *       "tax": {
                      *         "category": "domestic",
                      *         "percent": 0,
@@ -17037,6 +17042,11 @@ export interface operations {
                                 title: string;
                             }[];
                             name: string;
+                            rounding: {
+                                minutes: number;
+                                /** @enum {unknown} */
+                                mode: "nearest" | "up" | "down";
+                            } | null;
                             /** @description rounded */
                             seconds: number;
                         }[];
@@ -17059,6 +17069,8 @@ export interface operations {
                          * @example 2026-05-04
                          */
                         to: string;
+                        /** @description letters that the PDF shows as □ */
+                        unprintable: string;
                     };
                     /** @example  */
                     "application/pdf": string;
@@ -37923,6 +37935,10 @@ export interface operations {
                      *         {
                      *           "name": "clock",
                      *           "colour": "",
+                     *           "rounding": {
+                     *             "mode": "nearest",
+                     *             "minutes": 0
+                     *           },
                      *           "seconds": 0,
                      *           "amount_minor": 0,
                      *           "lines": [
@@ -37939,6 +37955,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
+                     *       "unprintable": "",
                      *       "tax": {
                      *         "category": "domestic",
                      *         "percent": 0,
@@ -38004,6 +38021,11 @@ export interface operations {
                                 title: string;
                             }[];
                             name: string;
+                            rounding: {
+                                minutes: number;
+                                /** @enum {unknown} */
+                                mode: "nearest" | "up" | "down";
+                            } | null;
                             /** @description rounded */
                             seconds: number;
                         }[];
@@ -38026,6 +38048,8 @@ export interface operations {
                          * @example 2026-05-04
                          */
                         to: string;
+                        /** @description letters that the PDF shows as □ */
+                        unprintable: string;
                     };
                     /** @example  */
                     "application/pdf": string;

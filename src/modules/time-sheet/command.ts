@@ -5,6 +5,7 @@ import { formatOf, outputOption, writeBody } from '../../cli/files.ts';
 import { type RoundingFlags, roundingOf, withRounding } from '../../cli/reports.ts';
 import { type SelectionFlags, selectionOf, withSelection } from '../../cli/selection.ts';
 import type { operations } from '../../client/schema.ts';
+import { plain } from '../../terminal/plain.ts';
 import { type Shell, UsageError } from '../../terminal/shell.ts';
 
 type Own = 'client' | 'project' | 'format' | 'output' | 'language' | 'reference' | 'billedAs';
@@ -44,6 +45,9 @@ export const sheetCommand = (shell: Shell): Command =>
       const format = formatOf(formats, flags.format ?? ending, output) ?? 'pdf';
       const { projects, ...sheet } = (await get('json', 'json')) as Sheet;
       await writeBody((await get(format, 'stream')) as ReadableStream, output);
+      if (format === 'pdf' && sheet.unprintable !== '') {
+        shell.note(`the PDF shows □ instead of ${plain(sheet.unprintable)}`);
+      }
       if (billedAs === undefined) return;
       const entries = projects.flatMap(({ lines }) => lines).length;
       const expected = { entries, seconds: sheet.seconds, minor: sheet.amount_minor };

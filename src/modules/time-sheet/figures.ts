@@ -21,13 +21,22 @@ export function vatIdOf({ taxId, country }: Pick<Party, 'taxId' | 'country'>): s
   return prefix !== '' && new RegExp(`^${prefix}[\\dA-Z]`).test(id) ? id : '';
 }
 
+const scripts = /[^\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}\p{sc=Inherited}]/u;
+/** The letters that Inter, the font of the PDF, lacks, apart from historic ones. */
+export const unprintableIn = (sheet: TimeSheet): string =>
+  [...new Set(JSON.stringify(sheet).match(/[\p{L}\p{N}]/gu))]
+    .filter((letter) => scripts.test(letter))
+    .join('');
+
 export function formatsOf({ language, fromDay, toDay }: TimeSheet) {
   const locale = language === 'de' ? 'de' : 'en-GB';
   const instantOf = (day: number): number => day * 86_400_000;
   const dates = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  const [long, short] = [dates({ dateStyle: 'long' }), dates({ day: 'numeric', month: 'short' })];
   const [first, last] = [new Date(instantOf(fromDay)), new Date(instantOf(toDay))];
+  const isOfYears = first.getUTCFullYear() !== last.getUTCFullYear();
+  const long = dates({ dateStyle: 'long' });
+  const short = dates({ day: 'numeric', month: 'short', ...(isOfYears && { year: 'numeric' }) });
   const lastOfMonth = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0);
   const isMonth = first.getUTCDate() === 1 && last.getTime() === lastOfMonth;
   const period = long
@@ -44,7 +53,9 @@ export function formatsOf({ language, fromDay, toDay }: TimeSheet) {
     /** Of hundredths: `19`, `7.5`. */
     percent: (hundredths: number): string => new Intl.NumberFormat(locale).format(hundredths / 100),
     date: (day: number): string => long.format(instantOf(day)),
+    /** With the year where the sheet is of several. */
     day: (day: number): string => short.format(instantOf(day)),
+    isOfYears,
     /** `1–30 November 2026` */
     period,
     /** `November 2026` for a whole month. */

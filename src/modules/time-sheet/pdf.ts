@@ -24,32 +24,30 @@ export async function pdfOf(sheet: TimeSheet): Promise<Buffer> {
   const CreationDate = new Date(sheet.issuedDay * 86_400_000);
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
-    ...{ size: 'A4', margin: 0, bufferPages: true, pdfVersion: '1.7', tagged: true },
+    ...{ size: 'A4', margin: 0, pdfVersion: '1.7', tagged: true },
     ...{ lang: sheet.language, displayTitle: true },
     info: { Title, Author: sheet.issuer.name, Subject: sheet.reference, CreationDate },
   });
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const paper = paperOf(doc);
-  drawLetterhead(paper, sheet);
-  await drawTable(doc, paper, sheet);
-  drawSignature(paper, sheet);
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    doc.switchToPage(page);
-    const foot = [sheet.issuer.name, Title].filter((part) => part !== '').join(' · ');
+  const foot = [sheet.issuer.name, Title].filter((part) => part !== '').join(' · ');
+  const drawFoot = (page: number, pages: number): void =>
     paper.aside(() => {
       paper.write([[foot.slice(0, 120), small]], [left, 282.3 * mm, 140 * mm]);
-      paper.write([[say.page(page + 1, count), small]], [left, 282.3 * mm, 170 * mm, true]);
+      paper.write([[say.page(page, pages), small]], [left, 282.3 * mm, 170 * mm, true]);
     });
-  }
+  const pages = await drawTable(doc, paper, sheet, drawLetterhead(paper, sheet), drawFoot);
+  drawSignature(paper, sheet);
+  drawFoot(pages, pages);
   const ended = once(doc, 'end');
   doc.end();
   await ended;
   return Buffer.concat(chunks);
 }
 
-function drawLetterhead({ begin, tell }: Paper, sheet: TimeSheet): void {
+/** Down to the title, and returns where the table begins. */
+function drawLetterhead({ begin, tell }: Paper, sheet: TimeSheet): number {
   const { issuer, client, rounding } = sheet;
   const say = words[sheet.language];
   const format = formatsOf(sheet);
@@ -69,9 +67,11 @@ function drawLetterhead({ begin, tell }: Paper, sheet: TimeSheet): void {
     sender.map((part): Text => [part, small]),
     top,
   );
+  let low = 75 * mm;
   if (client !== null) {
     const address = addressOf(client).map((part): Text => [part, [9.5, 13.5, 400, ink]]);
-    tell('P', [[client.name, [9.5, 13.5, 600, ink]], ...address], [left, 45 * mm, 85 * mm]);
+    const name: Text = [client.name, [9.5, 13.5, 600, ink]];
+    low = Math.max(low, tell('P', [name, ...address], [left, 45 * mm, 85 * mm]));
   }
   const facts = {
     [say.period]: format.period,
@@ -90,19 +90,24 @@ function drawLetterhead({ begin, tell }: Paper, sheet: TimeSheet): void {
     tell('TH', [[name, pale]], [118 * mm, y, 26 * mm], row);
     y = tell('TD', [[value, plain]], [144 * mm, y, 46 * mm], row) + 1.5;
   }
-  tell('H1', [[say.title(format.month), [18, 24, 600, ink]]], [left, 80 * mm, 170 * mm]);
+  const title = Math.max(low, y) + 5 * mm;
+  const texts: Text[] = [[say.title(format.month), [18, 24, 600, ink]]];
+  return tell('H1', texts, [left, title, 170 * mm]) + 5.5 * mm;
 }
 
 /**
  * Persons have a column where there are several, money where the sheet has any, and the work what is
  * left. Large figures may begin before their column: they would break into two lines.
  */
-function columnsOf({ currency, projects }: TimeSheet) {
-  const people = new Set(projects.flatMap(({ lines }) => lines.map(({ person }) => person)));
-  const person = people.size > 1 ? 14 : 0;
-  const [rate, amount] = currency === null ? [0, 0] : [14, 21];
-  const work = 170 - 15 - person - 13 - 15 - rate - amount;
-  const widths = { date: 15, work, person, hours: 13, decimal: 15, rate, amount };
+function columnsOf({ widthOf }: Paper, sheet: TimeSheet) {
+  const people = new Set(sheet.projects.flatMap(({ lines }) => lines.map((line) => line.person)));
+  // Longer names break into lines.
+  const longest = Math.max(...[...people].map((name) => widthOf(name, plain) / mm + 1.2));
+  const person = people.size > 1 ? Math.min(30, Math.max(14, longest)) : 0;
+  const date = formatsOf(sheet).isOfYears ? 24 : 15;
+  const [rate, amount] = sheet.currency === null ? [0, 0] : [14, 21];
+  const work = 170 - date - person - 13 - 15 - rate - amount;
+  const widths = { date, work, person, hours: 13, decimal: 15, rate, amount };
   let end = 20;
   const columns = Object.entries(widths).map(([key, width]) => {
     end += width;
@@ -115,28 +120,50 @@ function columnsOf({ currency, projects }: TimeSheet) {
   return columns.filter(({ key }) => widths[key] > 0);
 }
 
-async function drawTable(doc: PDFKit.PDFDocument, paper: Paper, sheet: TimeSheet): Promise<void> {
+interface Row {
+  readonly height: number;
+  readonly draw: (y: number) => void;
+}
+
+/** Returns the number of pages, of which the last still needs its foot. */
+async function drawTable(
+  doc: PDFKit.PDFDocument,
+  paper: Paper,
+  sheet: TimeSheet,
+  top: number,
+  drawFoot: (page: number, pages: number) => void,
+): Promise<number> {
   const { aside, begin, heightOf, rule, tell, write } = paper;
   const { currency, projects, tax } = sheet;
   const say = words[sheet.language];
   const format = formatsOf(sheet);
   const digits = currency === null ? 0 : minorDigits(currency);
   const [money, decimal] = [format.numbers(digits), format.numbers(2)];
-  const columns = columnsOf(sheet);
+  const columns = columnsOf(paper, sheet);
   const table = begin('Table');
-  let y = 94 * mm;
 
   type Cells = { readonly [key in keyof typeof say.columns]?: readonly Text[] };
-  /** A row without hours has room for its words. */
-  function row(cells: Cells, above: number, below: number): void {
-    const tr = begin('TR', table);
-    const ends = columns.map(({ key, x, width, isRight }) => {
+  /** Figures have one line. A row without hours has room for its words. */
+  function rowOf(cells: Cells, above: number, below: number, colour?: string): Row {
+    const places = columns.map(({ key, x, width, isRight }) => {
       const room = key === 'work' && cells.hours === undefined ? 130 * mm : width;
-      return tell('TD', cells[key] ?? [], [x, y + above * mm, room, isRight], tr);
+      return { key, isRight, at: [x, room] as const, texts: cells[key] ?? [] };
     });
-    y = Math.max(...ends) + below * mm;
+    const texts = places.filter(({ isRight }) => !isRight);
+    const heights = texts.map(({ texts, at }) => heightOf(texts, at[1]));
+    const height = Math.max(plain[1], ...heights) + (above + below) * mm;
+    const draw = (y: number): void => {
+      const tr = begin('TR', table);
+      for (const { texts, at, isRight } of places) {
+        tell('TD', texts, [at[0], y + above * mm, at[1], isRight], tr);
+      }
+      // Written at once: a year of rows is much to keep.
+      tr.end();
+      if (colour !== undefined) rule(y + height, 0.5, colour);
+    };
+    return { height, draw };
   }
-  function heads(isFirst: boolean): void {
+  function drawHeads(y: number, isFirst: boolean): number {
     const tr = isFirst ? begin('TR', table) : undefined;
     for (const { key, x, width, isRight } of columns) {
       const name = key === 'amount' ? `${say.columns.amount}, ${currency}` : say.columns[key];
@@ -144,73 +171,110 @@ async function drawTable(doc: PDFKit.PDFDocument, paper: Paper, sheet: TimeSheet
       if (tr !== undefined) tell('TH', texts, [x, y, width, isRight], tr);
       else aside(() => write(texts, [x, y, width, isRight]));
     }
-    y += 7 * mm;
-    rule(y);
+    rule(y + 7 * mm);
+    return y + 7 * mm;
   }
-  function makeRoom(height: number, end = 280 * mm): void {
-    if (y + height <= end) return;
+  function newPage(): number {
     doc.addPage();
     aside(() => write([[say.title(format.month), small]], [left, 16 * mm, 85 * mm]));
     aside(() => write([[sheet.client?.name ?? '', small]], [105 * mm, 16 * mm, 85 * mm, true]));
-    y = 27 * mm;
-    heads(false);
+    return drawHeads(27 * mm, false);
   }
   const sums = (of: Pick<TimeSheet, 'seconds' | 'amountMinor'>, style: Style): Cells => ({
     hours: [[clockOf(of.seconds), style]],
     decimal: [[decimal(Math.round(of.seconds / 36)), style]],
     amount: [[money(of.amountMinor), style]],
   });
+  function headOf({ name, colour, rounding }: (typeof projects)[number]): Row {
+    const isOwn = sheet.rounding === null && rounding !== null;
+    const rounded = isOwn ? ` · ${say.rounded(rounding.mode, rounding.minutes)}` : '';
+    const texts: Text[] = [[name, [9, 12, 600, ink], rounded]];
+    const height = heightOf(texts, 160 * mm) + 4.7 * mm;
+    const draw = (y: number): void => {
+      const [at, side] = [y + 3.5 * mm, 2.2 * mm];
+      aside(() => doc.roundedRect(left, at + 2.9, side, side, 0.7 * mm).fill(colour));
+      tell('TH', texts, [left + 4.2 * mm, at, 160 * mm], begin('TR', table));
+      rule(y + height, 0.5, '#c9c7c3');
+    };
+    return { height, draw };
+  }
+  function totals(): Row[] {
+    const style: Style = [9.5, 12, 600, ink];
+    const total = rowOf({ work: [[say.total, style]], ...sums(sheet, style) }, 6.2, 1.2);
+    const draw = (y: number): void => {
+      rule(y + 4 * mm);
+      total.draw(y);
+    };
+    const under = (work: string, amount: string, style = pale): Row =>
+      rowOf({ work: [[work, style]], amount: [[amount, style]] }, 0.6, 0.6);
+    const net = `${money(sheet.amountMinor)} ${currency}`;
+    const taxed = say.taxes[tax.category](format.percent(tax.percent), net);
+    const taxAmount = tax.category === 'small-business' ? '' : money(tax.minor);
+    const isDomestic = tax.category === 'domestic';
+    return [
+      { ...total, draw },
+      ...(currency === null || taxed === '' ? [] : [under(taxed, taxAmount)]),
+      ...(isDomestic
+        ? [under(say.totalWithTax, money(sheet.amountMinor + tax.minor), strong)]
+        : []),
+      ...(currency === null
+        ? []
+        : [under(isDomestic ? say.noInvoice : `${say.withoutTax} ${say.noInvoice}`, '')]),
+    ];
+  }
 
-  heads(true);
   const breathe = yieldEvery(10);
-  for (const { name, colour, lines, ...project } of projects) {
-    const head: Text[] = [[name, [9, 12, 600, ink]]];
-    const subtotal: Text[] = [[`${say.subtotal} ${name}`, strong]];
-    for (const [place, line] of lines.entries()) {
+  // The rows of a block never part.
+  const blocks: Row[][] = [];
+  for (const project of projects) {
+    for (const [place, line] of project.lines.entries()) {
       const issue = line.issue === '' ? '' : `\u00a0${line.issue}`;
-      const title: Text = [line.title, plain, issue];
       const cells: Cells = {
         date: [[format.day(line.day), plain]],
-        work: [title, [line.note, note]],
+        work: [
+          [line.title, plain, issue],
+          [line.note, note],
+        ],
         person: [[line.person, plain]],
         ...sums(line, plain),
         rate: [[money(line.rateMinor), plain]],
       };
-      const isLast = place === lines.length - 1;
-      const heights = columns.map(({ key, width }) => heightOf(cells[key] ?? [], width));
-      const headHeight = place === 0 ? heightOf(head, 160 * mm) + 4.7 * mm : 0;
-      makeRoom(headHeight + Math.max(...heights) + (isLast ? 12 * mm : 2.37 * mm));
-      if (place === 0) {
-        const [at, side] = [y + 3.5 * mm, 2.2 * mm];
-        aside(() => doc.roundedRect(left, at + 2.9, side, side, 0.7 * mm).fill(colour));
-        y = tell('TH', head, [left + 4.2 * mm, at, 160 * mm], begin('TR', table)) + 1.2 * mm;
-        rule(y, 0.5, '#c9c7c3');
-      }
-      row(cells, 1.2, 1.17);
-      rule(y, 0.5, '#e1dfdc');
+      const row = rowOf(cells, 1.2, 1.17, '#e1dfdc');
+      blocks.push(place === 0 ? [headOf(project), row] : [row]);
       await breathe();
     }
-    row({ work: subtotal, ...sums(project, strong) }, 1.6, 1.2);
+    const subtotal: Text[] = [[`${say.subtotal} ${project.name}`, strong]];
+    blocks.at(-1)?.push(rowOf({ work: subtotal, ...sums(project, strong) }, 1.6, 1.2));
   }
+  blocks.at(-1)?.push(...totals());
 
-  makeRoom(30 * mm, 247 * mm);
-  y += 4 * mm;
-  rule(y);
-  const total: Style = [9.5, 12, 600, ink];
-  row({ work: [[say.total, total]], ...sums(sheet, total) }, 2.2, 1.2);
-  if (currency === null) return;
-  const under = (work: string, amount: string, style = pale): void =>
-    row({ work: [[work, style]], amount: [[amount, style]] }, 0.6, 0.6);
-  const net = `${money(sheet.amountMinor)} ${currency}`;
-  const taxed = say.taxes[tax.category](format.percent(tax.percent), net);
-  if (taxed !== '') under(taxed, tax.category === 'small-business' ? '' : money(tax.minor));
-  if (tax.category === 'domestic') {
-    under(say.totalWithTax, money(sheet.amountMinor + tax.minor), strong);
-    under(say.noInvoice, '');
-  } else under(`${say.withoutTax} ${say.noInvoice}`, '');
+  const heightIn = (rows: readonly Row[]) => rows.reduce((sum, { height }) => sum + height, 0);
+  const first = top + 7 * mm;
+  let at = first;
+  const breaks = blocks.map((rows, place) => {
+    const height = heightIn(rows);
+    // The signature is below the last.
+    const isBreak = at + height > (place === blocks.length - 1 ? 247 : 280) * mm;
+    at = (isBreak ? 34 * mm : at) + height;
+    return isBreak;
+  });
+  const pages = breaks.filter(Boolean).length + 1;
+  let [y, page] = [drawHeads(top, true), 1];
+  for (const [place, rows] of blocks.entries()) {
+    if (breaks[place]) {
+      drawFoot(page++, pages);
+      y = newPage();
+    }
+    for (const { draw, height } of rows) {
+      draw(y);
+      y += height;
+    }
+    await breathe();
+  }
+  return pages;
 }
 
-function drawSignature({ rule, tell }: Paper, sheet: TimeSheet): void {
+function drawSignature({ isMissing, rule, tell }: Paper, sheet: TimeSheet): void {
   const say = words[sheet.language];
   const law = sheet.currency === null ? '' : say.laws[sheet.tax.category];
   const y = 259.6 * mm;
@@ -219,4 +283,5 @@ function drawSignature({ rule, tell }: Paper, sheet: TimeSheet): void {
   tell('P', [[say.columns.date, small]], [left, y + mm, 48 * mm]);
   tell('P', [[say.signed(sheet.client?.name ?? ''), small]], [80 * mm, y + mm, 110 * mm]);
   if (law !== '') tell('P', [[`¹ ${law}`, small]], [left, 274.3 * mm, 170 * mm]);
+  if (isMissing()) tell('P', [[say.missing, small]], [left, 278 * mm, 170 * mm]);
 }

@@ -11,6 +11,7 @@ import { day, line, searchText } from '../../http/schemas/texts.ts';
 import { jsonType, runReport, sendFile } from '../../http/streaming/send.ts';
 import { nullable, Type } from '../../http/type.ts';
 import { type Operations, routesOf, taxCategories } from '../projects/door.ts';
+import { unprintableIn } from './figures.ts';
 import { markSheet, type SheetQuery, timeSheet } from './sheet.ts';
 import type { TimeSheet } from './types.ts';
 import { ublOf } from './ubl.ts';
@@ -25,14 +26,16 @@ const one = {
   ...{ day: day('in the time zone'), title: text, issue: text, note: text, person: text },
   ...{ ...sums, rate_minor: count('per hour') },
 };
-const project = { name: text, colour: text, ...sums, lines: Type.Array(Type.Object(one), bound) };
+const rounding = nullable(Type.Object({ mode: Type.Enum([...roundings]), minutes: count() }));
+const lines = Type.Array(Type.Object(one), bound);
+const project = { name: text, colour: text, rounding, ...sums, lines };
 const sheetSchema = Type.Object({
   ...{ language, reference: text, from: day('first'), to: day('last'), issued: day('today') },
   ...{ issued_by: text, issuer: Type.Object({ ...party, email: text, phone: text }) },
   client: nullable(Type.Object({ ...party, reference: text, payment_days: count() })),
-  rounding: nullable(Type.Object({ mode: Type.Enum([...roundings]), minutes: count() })),
-  ...{ currency: nullable(text), ...sums },
+  ...{ rounding, currency: nullable(text), ...sums },
   projects: Type.Array(Type.Object(project), bound),
+  unprintable: Type.String({ description: 'letters that the PDF shows as □' }),
   tax: Type.Object({ category: Type.Enum([...taxCategories]), percent: count(), minor: count() }),
 });
 
@@ -76,7 +79,9 @@ function shown(value: unknown): unknown {
 const writePdf = async (sheet: TimeSheet) => (await import('./pdf.ts')).pdfOf(sheet);
 const pdf = { type: 'application/pdf', ending: 'pdf', write: writePdf };
 const ubl = { type: 'application/xml; charset=utf-8', ending: 'xml', write: ublOf };
-const json = { type: jsonType, ending: '', write: (of: TimeSheet) => JSON.stringify(shown(of)) };
+const writeJson = (sheet: TimeSheet): string =>
+  JSON.stringify(shown({ ...sheet, unprintable: unprintableIn(sheet) }));
+const json = { type: jsonType, ending: '', write: writeJson };
 const formats = { json, pdf, ubl };
 
 const description =

@@ -109,15 +109,17 @@ export async function timeSheet(
   if (lines[0] === undefined) throw notFound('time-sheet.no-entries');
   const times = lines.map(({ time }) => time);
   const full = await fullTimes(own, times);
-  const told = lines.map(({ time, rounding: _, currency: _c, ...line }, at) => {
+  const told = lines.map(({ time, currency: _, ...line }, at) => {
     const { issue, userName: person = '' } = full[at] ?? {};
     const number = issue?.repository.isHidden ? '' : `#${time.issueNumber}`;
     return { ...line, title: issue?.issue.title ?? '', issue: number, note: time.note, person };
   });
   const projects = [...Map.groupBy(told, ({ project }) => project.key).values()].map((some) => {
     const { name = '', colour = '' } = some[0]?.project ?? {};
-    const all = some.map(({ project: _, ...line }) => line);
-    return { name, colour: colour || '#d17a28', ...sumsOf(all), lines: all };
+    const { mode, stepSeconds = 0 } = some[0]?.rounding ?? {};
+    const rounding = mode === undefined ? null : { mode, minutes: stepSeconds / 60 };
+    const all = some.map(({ project: _, rounding: _r, ...line }) => line);
+    return { name, colour: colour || '#d17a28', rounding, ...sumsOf(all), lines: all };
   });
   const { fromUnix, toUnix } = selected.filter;
   const clock = new ZoneClock(selected.calendar.timeZone);
@@ -130,8 +132,8 @@ export async function timeSheet(
   const reference =
     query.reference?.trim() || made(query.isManaged ? name : user.name, fromDay, toDay);
   checkLine('reference', reference, 100);
-  const [rounding, ...others] = new Set(lines.map((line) => JSON.stringify(line.rounding)));
-  const { mode, stepSeconds = 0 } = JSON.parse((others.length === 0 && rounding) || 'null') ?? {};
+  const [{ rounding = null } = {}, ...others] = projects;
+  const isOne = others.every((one) => isDeepStrictEqual(one.rounding, rounding));
   const percent = client?.taxCategory === 'domestic' ? client.vatPercent : 0;
   const minor = Number((BigInt(sums.amountMinor) * BigInt(percent) * 2n + 10_000n) / 20_000n);
   const { email, phone, ...issuer } = await getIssuer(context, caller);
@@ -142,7 +144,7 @@ export async function timeSheet(
     client: client && {
       ...{ ...partyOf(client), reference: client.reference, paymentDays: client.paymentDays },
     },
-    rounding: mode === undefined ? null : { mode, minutes: stepSeconds / 60 },
+    rounding: isOne ? rounding : null,
     ...{ currency, ...sums },
     projects: projects.toSorted((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1)),
     tax: { category: (currency && client?.taxCategory) || 'none', percent, minor },

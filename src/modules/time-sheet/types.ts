@@ -25,11 +25,17 @@ interface SheetLine {
   readonly amountMinor: number;
 }
 
+interface SheetRounding {
+  readonly mode: Rounding['mode'];
+  readonly minutes: number;
+}
+
 /** Sums are those of the lines. */
 interface SheetProject extends Pick<SheetLine, 'seconds' | 'amountMinor'> {
   readonly name: string;
   /** `#rrggbb` */
   readonly colour: string;
+  readonly rounding: SheetRounding | null;
   readonly lines: readonly SheetLine[];
 }
 
@@ -47,7 +53,8 @@ export interface TimeSheet extends Pick<SheetLine, 'seconds' | 'amountMinor'> {
   readonly issuer: Party & { readonly email: string; readonly phone: string };
   /** With the client's own reference, such as an order's number; 0 days: not agreed. */
   readonly client: (Party & { readonly reference: string; readonly paymentDays: number }) | null;
-  readonly rounding: { readonly mode: Rounding['mode']; readonly minutes: number } | null;
+  /** That of all projects; null: they differ, or there is none. */
+  readonly rounding: SheetRounding | null;
   /** ISO 4217; null: without amounts, which are all 0 then. */
   readonly currency: string | null;
   readonly projects: readonly SheetProject[];

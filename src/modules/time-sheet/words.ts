@@ -22,6 +22,7 @@ const english = {
   ...{ withoutTax: 'Amounts are without VAT.', noInvoice: 'This time sheet is not an invoice.' },
   signed: (client: string) =>
     client === '' ? 'Name and signature' : `For ${client}: name and signature`,
+  missing: '□ stands for a letter that this file cannot show.',
   taxes: {
     domestic: (percent: string, amount: string) => `VAT ${percent} % of ${amount}`,
     'reverse-charge': () => 'VAT 0 %, reverse charge¹',
@@ -45,8 +46,8 @@ const german: typeof english = {
   ...{ period: 'Zeitraum', projects: 'Projekte', reference: 'Ihre Referenz' },
   ...{ clientVat: 'Ihre USt-IdNr.', clientTax: 'Ihre Steuernr.', issued: 'Ausgestellt' },
   issuedBy: (day, name) => `${day} von ${name}`,
-  rounding: 'Je Eintrag',
-  rounded: (mode, minutes) => `auf ${minutes} Minuten ${gerundet[mode]}`,
+  rounding: 'Rundung',
+  rounded: (mode, minutes) => `je Eintrag auf ${minutes} Minuten ${gerundet[mode]}`,
   ...{ issuerVat: 'USt-IdNr.', issuerTax: 'Steuernr.' },
   columns: {
     ...{ date: 'Datum', work: 'Tätigkeit und Notiz', person: 'Person', hours: 'Zeit' },
@@ -57,6 +58,7 @@ const german: typeof english = {
   noInvoice: 'Dieser Stundennachweis ist keine Rechnung.',
   signed: (client) =>
     client === '' ? 'Name und Unterschrift' : `Für ${client}: Name und Unterschrift`,
+  missing: '□ steht für einen Buchstaben, den diese Datei nicht darstellen kann.',
   taxes: {
     domestic: (percent, amount) => `${percent} % Umsatzsteuer auf ${amount}`,
     'reverse-charge': () => '0 % Umsatzsteuer, Reverse Charge¹',

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unprintableIn } from '../../../src/modules/time-sheet/figures.ts';
 import { pdfOf } from '../../../src/modules/time-sheet/pdf.ts';
 import type { TimeSheet } from '../../../src/modules/time-sheet/types.ts';
+import { oneIn } from '../../support/extent.ts';
 import { readPdf } from './reading.ts';
 import { anySheet, dayOf, lineOf, projectOf, sheetOf } from './sheets.ts';
 
@@ -78,7 +80,7 @@ describe('the PDF of a time sheet', () => {
       'Deutschland heron@reedbed.example, +49 40 5550 182 USt-IdNr. DE 123456789 Larkspur Ltd',
       'Irland Zeitraum 1.–30. November 2026 Projekte Web shop, Price import, Hosting Ihre Referenz PO 4471',
       'Ihre USt-IdNr. IE 1234567FA Ausgestellt 1. Dezember 2026 von heron',
-      'Je Eintrag auf 15 Minuten aufgerundet Stundennachweis, November 2026',
+      'Rundung je Eintrag auf 15 Minuten aufgerundet Stundennachweis, November 2026',
       'Datum Tätigkeit und Notiz Person Zeit Stunden Satz Betrag, EUR',
       '2. Nov. Speed up the basket #53 measured: 1.9 s with 40 lines heron 4:30 4,50 95,00 427,50',
       'Summe Web shop 61:45 61,75 5.428,75',
@@ -119,7 +121,11 @@ describe('the PDF of a time sheet', () => {
       projects: [projectOf('A', [line])],
     };
     const text = await textOf(dinar);
-    expectInOrder(text, ['Time sheet, 1 December 2025 – 30 November 2026', '2 Nov', '9.000 9.313']);
+    expectInOrder(text, [
+      'Time sheet, 1 December 2025 – 30 November 2026',
+      '2 Nov 2026 Support',
+      '9.000 9.313',
+    ]);
   });
 
   it('shows letters of Europe and Vietnam, and survives others', async () => {
@@ -129,26 +135,68 @@ describe('the PDF of a time sheet', () => {
     expect(text).toContain(`${names} □□`);
     expect(text).toContain('á');
     expect(text).not.toContain('🎉');
+    expect(text).toContain('□ stands for a letter that this file cannot show.');
+    expect(await textOf()).not.toContain('□');
+    const sheet = sheetOf({ projects: [projectOf('日本', [lineOf(odd)])] });
+    expect(unprintableIn(sheet)).toBe('日本שלוםمرحبا');
     // The structure says what is not shown.
     const file = await pdfOf(sheetOf({ projects: [projectOf('日本', [lineOf({})])] }));
     expect(file.includes(Buffer.from('日本', 'utf16le').swap16())).toBe(true);
   });
 
-  it('breaks pages so that heads, sums and the signature are not alone', async () => {
-    // The first page has room for some of these.
-    for (let count = 18; count <= 27; count += 1) {
-      const all = Array.from({ length: count }, (_, place) => lineOf({ title: `Line${place}.` }));
-      const projects = [projectOf('First', all.slice(0, -1)), projectOf('Second', all.slice(-1))];
-      const { pages } = await read({ projects });
+  it('breaks pages so that heads, sums and the signature are never alone', async () => {
+    const taxes = ['domestic', 'reverse-charge', 'small-business', 'none'] as const;
+    for (const count of oneIn(
+      3,
+      Array.from({ length: 120 }, (_, place) => place + 1),
+    )) {
+      const all = Array.from({ length: count }, (_, place) =>
+        lineOf({
+          title: `Line${place}.`,
+          note: place % 3 === count % 3 ? 'note '.repeat((place * 7) % 40) : '',
+        }),
+      );
+      const middle = Math.floor((count * ((count % 5) + 1)) / 6);
+      const projects = [
+        projectOf('First', all.slice(0, middle)),
+        projectOf('Second', all.slice(middle)),
+      ].filter(({ lines }) => lines.length > 0);
+      const tax = { category: taxes[count % 4] ?? 'none', percent: 0, minor: 0 };
+      const { pages } = await read({ projects, tax });
+      const pageOf = (text: string) => {
+        const on = pages.flatMap((page, place) => (page.includes(text) ? [place] : []));
+        expect([count, text, on]).toMatchObject([count, text, { length: 1 }]);
+        return on[0];
+      };
       for (const [place, page] of pages.entries()) {
         expect(page).toContain('Amount, EUR');
-        expect(page.match(/First(?! \d)/g)?.length ?? 0, `${count}`).toBeLessThanOrEqual(3);
-        if (page.includes('Subtotal First')) expect(page).toContain(`Line${count - 2}.`);
-        expect(page.includes('Subtotal Second')).toBe(page.includes(`Line${count - 1}.`));
-        expect(page.includes('name and signature')).toBe(place === pages.length - 1);
-        expect(page.includes(' Total ')).toBe(place === pages.length - 1);
+        expect(page).toContain(`Page ${place + 1} of ${pages.length}`);
+      }
+      for (const { name, lines } of projects) {
+        pageOf(`${name} 2 Nov ${lines[0]?.title}`);
+        expect(pageOf(`Subtotal ${name}`)).toBe(pageOf(` ${lines.at(-1)?.title} `));
+      }
+      for (const text of [' Total ', 'name and signature', ` Line${count - 1}. `]) {
+        expect(pageOf(text)).toBe(pages.length - 1);
       }
     }
+  });
+
+  it('says the rounding of each project where they differ', async () => {
+    const [a, b] = [projectOf('Ada', [lineOf({})]), projectOf('Bea', [lineOf({})])];
+    const rounding = { mode: 'nearest', minutes: 6 } as const;
+    const text = await textOf({ rounding: null, projects: [{ ...a, rounding }, b] });
+    expectInOrder(text, ['Ada · each entry to the nearest 6 minutes 2 Nov', 'Bea 2 Nov']);
+    expect(text).not.toContain('Rounding');
+  });
+
+  it('has room for the names of persons, and for long addresses', async () => {
+    const lines = ['corn_crake', 'wren'].map((person) => lineOf({ person }));
+    const address = Array.from({ length: 20 }, (_, line) => `Line ${line}`);
+    const client = { ...(sheetOf().client as NonNullable<TimeSheet['client']>), address };
+    const text = await textOf({ client, projects: [projectOf('A', lines)] });
+    expect(text).toContain('Support corn_crake 1:00');
+    expectInOrder(text, ['Line 19 Ireland', 'Time sheet, November 2026', 'Date Issue']);
   });
 
   it('wraps long titles, notes and names, and keeps all of them', async () => {

@@ -26,7 +26,7 @@ const sumOf = (all: readonly Pick<Line, 'seconds' | 'amountMinor'>[]) => ({
 
 /** A project with its sums. */
 export const projectOf = (name: string, lines: readonly Line[], colour = '#d17a28'): Project => ({
-  ...{ name, colour, lines },
+  ...{ name, colour, lines, rounding: null },
   ...sumOf(lines),
 });
 

@@ -52,10 +52,11 @@ describe('a time sheet', () => {
         ...{ reference: 'PO 4471', payment_days: 30 },
       },
       // The projects round differently.
+      unprintable: '',
       ...{ rounding: null, currency: 'EUR', seconds: 6300, amount_minor: 5000 + 10_000 },
       projects: [
         {
-          ...{ name: 'API', colour: '#0f8fc4', seconds: 1800, amount_minor: 5000 },
+          ...{ name: 'API', colour: '#0f8fc4', seconds: 1800, amount_minor: 5000, rounding: null },
           lines: [
             {
               ...{ ...line, title: 'Besprechungen', day: '2026-05-02', seconds: 1800 },
@@ -65,6 +66,7 @@ describe('a time sheet', () => {
         },
         {
           ...{ name: 'Website', colour: '#d17a28', seconds: 4500, amount_minor: 10_000 },
+          rounding: { mode: 'up', minutes: 15 },
           lines: [
             {
               ...{ ...line, day: '2026-05-03', seconds: 3600 },

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('makes a PDF and UBL, and bills them', async () => {
   const { lead, worker, call, client, name, id, issue } = await sheetWorld(t);
-  await t.make.time(issue, worker.user, 60, unix('2026-05-04T10:00:00Z'));
+  await t.make.time(issue, worker.user, 60, unix('2026-05-04T10:00:00Z'), { note: '日報' });
   await t.make.time(issue, lead.user, 60, unix('2026-05-04T10:00:00Z'));
   const run = (words: string[], token = lead.token) =>
     punchcard(['time', 'sheet', ...words, '--url', t.url, '--token', token]);
@@ -26,7 +26,9 @@ it('makes a PDF and UBL, and bills them', async () => {
   expect(readFileSync(file('xml'), 'utf8')).toContain('>80.00</cbc:TaxExclusiveAmount>');
   const bill = [...of, '--language', 'en', '--reference', 'A-1', '--billed-as', 'RE-7'];
   const pdf = await run([...bill, '--output', file('pdf')]);
-  expect([pdf.code, pdf.stderr]).toEqual([0, '2 entries marked as billed as RE-7\n']);
+  expect([pdf.code, pdf.stderr]).toEqual([
+    ...[0, 'the PDF shows □ instead of 日報\n2 entries marked as billed as RE-7\n'],
+  ]);
   const [page] = (await readPdf(readFileSync(file('pdf')))).pages;
   expect(page).toContain('Time sheet, May 2026');
   expect(page).toContain('40.00');
