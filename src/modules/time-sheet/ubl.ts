@@ -27,8 +27,7 @@ const vat = { TaxScheme: { ID: 'VAT' } };
 
 /**
  * The lines as UBL 2.1 after EN 16931, of which an accounting program makes an invoice of its own.
- * EN 16931 has no currencies with three digits; a sheet in one is UBL all the same.
- * @throws invalid with the names of the fields that are missing
+ * @throws invalid with the names of the fields that are missing, or for a currency with three digits
  */
 export function ublOf({ currency, client, issuer, tax, ...sheet }: TimeSheet): string {
   const missing = missingFields({ currency, client, issuer, tax, ...sheet });
@@ -38,6 +37,7 @@ export function ublOf({ currency, client, issuer, tax, ...sheet }: TimeSheet): s
   }
   const say = words[sheet.language];
   const digits = minorDigits(currency);
+  if (digits > 2) throw errorOf('invalid', 'time-sheet.digits', { currency, digits });
   const money = (name: string, minor: number): Elements => ({
     [`${name} currencyID="${currency}"`]: decimalOf(minor, digits),
   });

@@ -74,7 +74,11 @@ describe('the positions of a time sheet as UBL', () => {
     expect(one(xml, 'TaxExclusiveAmount')).toBe('10233.75');
     expect(one(xml, 'TaxInclusiveAmount')).toBe('12178.16');
     expect(one(xml, 'PayableAmount')).toBe('12178.16');
-    expect(one(ublOf(sheetOf({ currency: 'KWD' })), 'TaxExclusiveAmount')).toBe('1023.375');
+    expect(one(ublOf(sheetOf({ currency: 'JPY' })), 'TaxExclusiveAmount')).toBe('1023375');
+  });
+
+  it('have no currency with three digits, which EN 16931 does not have', () => {
+    expect(() => ublOf(sheetOf({ currency: 'KWD' }))).toThrow('KWD has 3');
   });
 
   it('name what they lack', () => {
