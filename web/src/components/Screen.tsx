@@ -10,6 +10,7 @@ export function Screen({
   sub,
   actions,
   views,
+  isPart = false,
   children,
 }: {
   /** A mark in front of the title. */
@@ -21,13 +22,15 @@ export function Screen({
   actions?: ReactNode;
   /** The switch between the views of the page. */
   views?: ReactNode;
+  /** Of a page that has a title of its own. */
+  isPart?: boolean | undefined;
   children: ReactNode;
 }) {
-  usePageTitle(title);
+  usePageTitle(isPart ? undefined : title);
   const name = (
     <>
       {before}
-      <Title order={1} className={classes.title} dir="auto">
+      <Title order={isPart ? 2 : 1} className={classes.title} dir="auto">
         {breakable(title)}
       </Title>
       {sub}

@@ -11,9 +11,10 @@ function show(): void {
     .join(' · ');
 }
 
-/** Sets the page title while the component is mounted. */
-export function usePageTitle(title: string): void {
+/** Sets the page title, if there is one, while the component is mounted. */
+export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
+    if (title === undefined) return;
     page = title;
     show();
     return () => {

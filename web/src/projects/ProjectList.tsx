@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { TextLink } from '../components/links.tsx';
 import { messages } from '../messages/index.ts';
 import { NameText, nameLink, TimeTable } from '../repositories/TimeTable.tsx';
-import { colourOf, type Project, pageSize } from './queries.ts';
+import { addressOf, colourOf, type Project, pageSize } from './queries.ts';
 import type { ProjectsSearch } from './search.ts';
 import { t } from './texts.ts';
 
@@ -37,10 +37,9 @@ export function ProjectList({
   return <TimeTable rows={rows} isWhole={rows.length === projects.length} client={t.client} />;
 }
 
-function Name({ project: { id, name, archived, repository, repositories } }: { project: Project }) {
-  const [first, ...others] = repository === null ? repositories : [repository];
-  const address = first && `${first.full_name}${others.length > 0 ? ` +${others.length}` : ''}`;
-  const text = <NameText name={name} address={address} isArchived={archived} />;
+function Name({ project }: { project: Project }) {
+  const { id, name, archived, repository } = project;
+  const text = <NameText name={name} address={addressOf(project)} isArchived={archived} />;
   if (repository === null) {
     return (
       <TextLink to="/-/projects/$project" params={{ project: String(id) }} {...nameLink}>

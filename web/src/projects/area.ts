@@ -33,7 +33,7 @@ const report = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/-/projects/$project/entries',
   validateSearch: (search: ReportSearch & SearchSchemaInput) => readSearch({ ...search }),
-  component: lazyRouteComponent(() => import('./ProjectReport.tsx'), 'ProjectReport'),
+  component: lazyRouteComponent(() => import('./ProjectPage.tsx'), 'EntriesPage'),
 });
 
 const issuer = createRoute({
@@ -59,6 +59,8 @@ declare module '../app/area.ts' {
   interface Area {
     /** On the page of a project. */
     readonly projectTabs?: readonly ProjectTab[];
+    /** What can be done with its time, or with that of its client. */
+    readonly projectActions?: Area['reportActions'];
   }
 }
 

@@ -2,8 +2,11 @@ import type { Field } from '../components/RecordForm.tsx';
 import { language } from '../messages/language.ts';
 import { t } from './texts.ts';
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+/** The name of a country by its two letters. */
+export const countryName = (code: string): string => (code && names.of(code)) || code;
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** What stands in the list of regions and is no country. */
 const others = /^(?:EU|EZ|UN|UK|Q[M-Z]|X[A-Z]|ZZ)$/;
 

@@ -144,6 +144,17 @@ export async function filterNames({ client, project, repository = '', issue }: N
   } as FilterNames;
 }
 
+/** How many a list of a project has. */
+export const countQuery = (project: number, list: string, lists: readonly string[]) =>
+  queryOptions({
+    enabled: lists.includes(list),
+    queryKey: ['projects', 'count', project, list],
+    queryFn: async () => {
+      const params = { path: { project }, query: { limit: 1 } };
+      return pageOf(await api.GET(`/projects/{project}/${list as 'members'}`, { params })).total;
+    },
+  });
+
 /** The names of repositories that the viewer may add to a project. */
 export const addableQuery = (id: number) =>
   queryOptions({
@@ -196,6 +207,12 @@ export const optionsOf = (labels: Readonly<Record<string, string>> | readonly st
 
 export const colourOf = ({ colour, id, repository }: Project): string =>
   projectColour(colour, id ?? repository?.id);
+
+/** `mira/site +1` */
+export function addressOf({ repository, repositories }: Project): string | undefined {
+  const [first, ...others] = repository === null ? repositories : [repository];
+  return first && `${first.full_name}${others.length > 0 ? ` +${others.length}` : ''}`;
+}
 
 /** An activity where an issue would be. */
 export const placeOfActivity = (project: number, index: number) => ({

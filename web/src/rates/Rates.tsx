@@ -3,7 +3,7 @@ import type { DateInputProps } from '@mantine/dates';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type PropsWithChildren, useState } from 'react';
 import { api, dataOf } from '../app/api.ts';
 import { useSession } from '../app/session.ts';
 import { DayInput } from '../components/DayInput.tsx';
@@ -34,46 +34,28 @@ export default function Rates({ project: { id, role } }: { project: of.Project }
   const withdraw = of.useChange((rate: number) =>
     api.DELETE(`${ratesPath}/{rate}`, { params: { path: { ...path, rate } } }).catch(notifyError),
   );
-  const [currency, ...others] = new Set(rates.data?.map((one) => one.currency));
-  const isOne = currency !== undefined && others.length === 0;
+  const currencies = [...new Set(rates.data?.map((one) => one.currency))];
   const add = (
-    <Button
-      leftSection={<Plus size={16} aria-hidden />}
-      onClick={() => setEdited(edited === null ? undefined : null)}
-    >
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited(null)}>
       {t.add}
     </Button>
   );
   const form = (
     <Table.Tr key="new" bg="var(--accent-soft)">
       <Table.Td colSpan={6} py="sm">
-        <AddRate
-          key={edited?.id}
-          {...path}
-          like={edited}
-          today={today}
-          onDone={() => setEdited(undefined)}
-        />
+        <AddRate key={edited?.id} {...path} like={edited} onDone={() => setEdited(undefined)} />
       </Table.Td>
     </Table.Tr>
   );
+  const about = currencies[0] && t.about(currencies.join(', '));
   return (
     <>
-      <Panel
-        title={t.rates}
-        about={t.about(isOne ? currency : undefined)}
-        isFlush
-        tools={isManager && add}
-      >
+      <Panel title={t.rates} about={about} isFlush tools={isManager && add}>
         <WideTable minWidth={280} label={t.rates}>
           <Table.Thead>
             <Table.Tr>
               {[t.whose, t.on, t.from, t.until, t.rate].map((label, at) => (
-                <Table.Th
-                  key={label}
-                  {...(at > 1 && { ta: 'right' })}
-                  {...(at % 4 > 0 && { visibleFrom: 'sm' })}
-                >
+                <Table.Th key={label} {...(at > 1 && right)} {...(at % 4 > 0 && wide)}>
                   {label}
                 </Table.Th>
               ))}
@@ -89,30 +71,21 @@ export default function Rates({ project: { id, role } }: { project: of.Project }
               return [
                 rate.kind !== all[at - 1]?.kind && (
                   <Table.Tr key={rate.kind}>
-                    <Table.Th colSpan={6} bg="var(--sunken)" fw={400} c="dimmed">
-                      <Text span inherit fw={600} c="var(--text)">
-                        {t.kinds[rate.kind]}
-                      </Text>{' '}
-                      {t.steps[rate.kind]}
+                    <Table.Th colSpan={6} bg="var(--sunken)">
+                      {t.kinds[rate.kind]} <Note>{t.steps[rate.kind]}</Note>
                     </Table.Th>
                   </Table.Tr>
                 ),
                 <Table.Tr key={rate.id} c={isOver ? 'var(--text-3)' : ''}>
                   <Table.Td>
                     {who}
-                    <Text hiddenFrom="sm" size="sm" c={isOver ? 'inherit' : 'dimmed'}>
-                      {`${on}. ${days}`}
-                    </Text>
+                    <Text hiddenFrom="sm" size="sm" c="dimmed">{`${on}. ${days}`}</Text>
                   </Table.Td>
-                  <Table.Td visibleFrom="sm">{what}</Table.Td>
-                  <Table.Td visibleFrom="sm" ta="right">
-                    {from}
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm" ta="right">
-                    {until}
-                  </Table.Td>
-                  <Table.Td ta="right" fw={isOver ? 400 : 600}>
-                    {isOne ? value : price}
+                  <Table.Td {...wide}>{what}</Table.Td>
+                  <Table.Td {...{ ...wide, ...right }}>{from}</Table.Td>
+                  <Table.Td {...{ ...wide, ...right }}>{until}</Table.Td>
+                  <Table.Td {...right} fw={isOver ? 400 : 600}>
+                    {currencies.length > 1 ? price : value}
                   </Table.Td>
                   <Table.Td ta="end">
                     {isManager && !isOfNone && (
@@ -147,22 +120,19 @@ export default function Rates({ project: { id, role } }: { project: of.Project }
   );
 }
 
+const wide = { visibleFrom: 'sm' } as const;
+const right = { ta: 'right' } as const;
+const Note = (props: PropsWithChildren) => <Text span size="xs" c="dimmed" fw={400} {...props} />;
 const Day = ({ value, ...of }: DateInputProps) => <DayInput {...of} value={value || null} />;
 
-/** @param first of the people @param like has an activity, which may be archived */
-function useFields(
-  project: number,
-  first: Record<string, string>,
-  like?: Rate | null,
-): [Field, Field] {
+/** @param own of the people and activities, besides those that can be chosen now */
+function useFields(project: number, first: object, own?: Rate['activity']): Field[] {
   const { data: members = [] } = useQuery(of.membersQuery(project));
   const { data: activities = [] } = useQuery(of.activitiesQuery(project));
   const people = Object.fromEntries(members.map(({ login }) => [login, login]));
-  const own = like?.activity ?? null;
-  const isKnown = own === null || activities.some(({ index }) => index === own.index);
-  const names = [...activities, ...(isKnown ? [] : [own])].map(({ index, name }) => ({
-    ...{ value: String(index), label: name },
-  }));
+  const isKnown = !own || activities.some(({ index }) => index === own.index);
+  const offered = isKnown ? activities : [...activities, own];
+  const names = offered.map(({ index, name }) => ({ value: String(index), label: name }));
   const all = [...of.optionsOf({ '': t.everything }), ...names];
   return [
     { name: 'user', label: t.whose, kind: 'choice', data: of.optionsOf({ ...first, ...people }) },
@@ -171,13 +141,6 @@ function useFields(
 }
 
 type Ask = (project: number, values: Values) => Promise<Said | null>;
-
-/** What would hold without the rate that holds. */
-function otherwise(rate: Rate | null): string {
-  if (rate === null) return t.noneOtherwise;
-  const { price, from } = wordsOf(rate);
-  return t.otherwise(t.whoseRate[rate.kind] ?? '', price, from);
-}
 
 /** What typed values lead to, in a sentence. */
 function Answer({ project, ask, ...now }: { project: number; ask: Ask; values: Values }) {
@@ -192,27 +155,23 @@ function Answer({ project, ask, ...now }: { project: number; ask: Ask; values: V
       <b>{rate === null ? t.noneHolds : rate && wordsOf(rate).sentence}</b>
       {rate?.replaces && ` ${t.insteadOf} ${wordsOf(rate.replaces).price}`}
       {rate?.id === null && `. ${t.keeps(dayOf(addDays(rate.from, -1)))}`}
-      {rate?.otherwise !== undefined && (
-        <Text span display="block" size="xs" c="dimmed">
-          {otherwise(rate.otherwise)}
-        </Text>
-      )}
+      <br />
+      <Note>
+        {rate?.otherwise && t.otherwise(t.kinds[rate.otherwise.kind], wordsOf(rate.otherwise))}
+      </Note>
     </Text>
   );
 }
 
+interface Adding {
+  readonly project: number;
+  readonly like: Rate | null | undefined;
+  readonly onDone: () => void;
+}
+
 /** A new rate; says what it does before it is saved. */
-function AddRate({
-  project,
-  like,
-  today,
-  onDone,
-}: {
-  project: number;
-  like: Rate | null | undefined;
-  today: string;
-  onDone: () => void;
-}) {
+function AddRate({ project, like, onDone }: Adding) {
+  const today = useToday(useZone());
   const login = like?.user?.login ?? '';
   const from = like && like.from > today ? like.from : today;
   const people = { '': t.everyone, ...(login && { [login]: login }) };
@@ -226,7 +185,7 @@ function AddRate({
         ...{ from, until: '', amount: '', currency: like?.currency ?? '' },
       }}
       fields={[
-        ...useFields(project, people, like),
+        ...useFields(project, people, like?.activity),
         { name: 'from', label: t.from, kind: Day },
         { name: 'until', label: t.until, kind: Day, props: { clearable: true } },
         { name: 'amount', label: t.rate, required: true, props: { autoFocus: like !== null } },

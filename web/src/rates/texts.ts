@@ -2,11 +2,8 @@ import { say } from '../projects/labels.ts';
 
 export const t = {
   rates: say('Rates', 'Sätze'),
-  about: (currency?: string) =>
-    say(
-      `${currency ?? 'For'} an hour, without VAT`,
-      `${currency ? `${currency} je` : 'Je'} Stunde, ohne Umsatzsteuer`,
-    ),
+  about: (currency: string) =>
+    say(`${currency} an hour, without VAT`, `${currency} je Stunde, ohne Umsatzsteuer`),
   add: say('Add rate', 'Satz hinzufügen'),
   none: say('None yet: time has no amount.', 'Noch keine: Zeit hat keinen Betrag.'),
   kinds: {
@@ -37,16 +34,10 @@ export const t = {
       `Zeit bis ${lastDay} und gesperrte Zeit behalten ihren Satz.`,
     ),
   which: say('Which rate holds?', 'Welcher Satz gilt?'),
-  whoseRate: {
-    person: say('the person’s', 'der der Person'),
-    activity: say('the activity’s', 'der der Tätigkeit'),
-    project: say('the project’s', 'der des Projekts'),
-  } as Readonly<Record<string, string>>,
-  otherwise: (whose: string, price: string, from: string) =>
+  otherwise: (kind: string, { price, from }: Readonly<Record<'price' | 'from', string>>) =>
     say(
-      `The most specific rate wins. Without this one it would be ${whose}, ${price} from ${from}.`,
-      `Der genaueste Satz gilt. Ohne ihn wäre es ${whose}, ${price} ab ${from}.`,
+      `The most specific rate wins. Without this one it would be the ${kind.toLowerCase()}’s, ${price} from ${from}.`,
+      `Der genaueste Satz gilt. Ohne ihn gälte: ${kind}, ${price} ab ${from}.`,
     ),
-  noneOtherwise: say('Without this one there would be none.', 'Ohne ihn gäbe es keinen.'),
   noneHolds: say('None: this time has no amount.', 'Keiner: diese Zeit hat keinen Betrag.'),
 };

@@ -53,6 +53,7 @@ export function Report({
   }
   return (
     <Screen
+      isPart={props.isOfProject}
       title={title}
       sub={
         query.data !== undefined && (

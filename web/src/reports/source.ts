@@ -31,14 +31,10 @@ export interface Amount {
 /** What modules add to sums and to groups. */
 type Summed = { readonly amounts?: readonly Amount[] };
 /** Without an id, a repository in no project. */
-interface Named {
-  readonly id: number | null;
-  readonly name: string;
-  readonly colour?: string;
-}
+type Named = Readonly<{ id: number | null; name: string; colour?: string }> | null;
 interface OfModules extends Summed {
-  readonly project?: Named | null;
-  readonly client?: Named | null;
+  readonly project?: Named;
+  readonly client?: Named;
 }
 
 export type Group = Read['groups'][number] & OfModules;

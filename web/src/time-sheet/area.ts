@@ -1,6 +1,9 @@
 import { lazy } from 'react';
 import type { Area } from '../app/area.ts';
 
+const actions = [lazy(() => import('./SheetButton.tsx'))];
+
 export const timeSheet = {
-  reportActions: [lazy(() => import('./SheetButton.tsx'))],
+  reportActions: actions,
+  projectActions: actions,
 } as const satisfies Area;

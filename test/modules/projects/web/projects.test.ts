@@ -43,15 +43,38 @@ it('gathers repositories and activities for a client, and starts one', async () 
   await button('Add').click();
   await button('mira/site: Remove').waitFor();
   await page.getByText('1:30').first().waitFor();
-  await button('Show: Entries of Draw the logo (mira/site#1)').waitFor();
+  await page.getByRole('row', { name: 'Draw the logo #1 mira 1:30' }).waitFor();
 
-  await page.locator('section', { hasText: 'Larkspur Ltd' }).getByRole('button').click();
+  await button('Edit').click();
   await dialog.getByRole('combobox', { name: 'Tax' }).selectOption('VAT is added');
   await dialog.getByRole('textbox', { name: 'VAT in percent' }).fill('19');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('14 Harbour Row\nCork');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('14 Harbour Row').waitFor();
+  await page.getByText('VAT is added: 19 %').waitFor();
+  await page.getByText('Not billed yet').waitFor();
+  const tabs = page.getByRole('navigation', { name: 'Pages of Web shop' }).getByRole('link');
+  await tabs.filter({ hasText: 'Activities 3' }).waitFor();
+  expect((await tabs.allTextContents()).map((text) => text.trim())).toEqual([
+    'Overview',
+    'Entries',
+    'Activities 3',
+    'Rates',
+    'Members 1',
+    'Settings',
+  ]);
+  await page.getByText(/^mira\/site\s+Managed by mira$/).waitFor();
+  await button('Add time').click();
+  await dialog
+    .getByRole('combobox', { name: 'Issue' })
+    .and(page.locator('[value="Meetings (Web shop)"]'))
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Entries' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Entries' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Web shop' }).waitFor();
   const [client] = (await t.request('GET', '/clients', mira)).json;
   expect(client).toMatchObject({ vat_percent: 1900, tax_category: 'domestic', currency: '' });
 
@@ -96,8 +119,10 @@ it('shows members their own time only, and nothing that they may not change', as
   await signIn(visitor, worker.user.name, worker.byPassword.password, `/-/projects/${id}`);
   await page.getByText('Only your own time').waitFor();
   await page.locator('dl > *', { hasText: 'This month' }).getByText('1:00').waitFor();
+  // There are none.
+  await page.getByRole('link', { name: 'Rates' }).waitFor({ state: 'detached' });
   const text = await page.locator('main').textContent();
-  expect(text).not.toMatch(/3:14|2:14|Settings|Acme Edit/);
+  expect(text).not.toMatch(/3:14|2:14|Settings|Acme Edit|Not billed/);
   await page.getByRole('link', { name: 'Activities' }).click();
   await page.getByRole('button', { name: 'Meetings: Start' }).waitFor();
   expect(await page.getByRole('button', { name: /Rename|Archive$|^Add$/ }).count()).toBe(0);

@@ -57,7 +57,6 @@ it('says what a rate does before a manager saves it, and withdraws one', async (
   await which.getByLabel('Whose time').selectOption(name);
   await which.getByLabel('On').selectOption('Meetings');
   await which.getByText(/From 1 May 2026 until 30 Nov 2026: .* 95.00.EUR/).waitFor();
-  await which.getByText('Without this one there would be none.').waitFor();
   await button(/^Withdraw: From 1 Dec 2026/).click();
   await page.getByRole('row', { name: /1 May 2026 – 95.00 / }).waitFor();
   expect(await list(lead)).toMatchObject([{ until: null, amount: '95.00' }]);

@@ -87,6 +87,18 @@ it('names what UBL needs, with the pages where it is set', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+it('is offered on the page of a project and for its client', async () => {
+  const { page } = await open(`/-/projects/${id}`);
+  const dialog = page.getByRole('dialog');
+  for (const place of [page.locator('main'), page.locator('section', { hasText: clientName })]) {
+    await place.getByRole('button', { name: 'Time sheet' }).first().click();
+    await dialog.getByText(clientName).waitFor();
+    await dialog.locator('dd', { hasText: '160.00 EUR' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+});
+
 it('has no amounts of the own time, and is not offered for several clients', async () => {
   const { page } = await open('/-/reports');
   await page.getByRole('button', { name: 'Time sheet' }).click();
