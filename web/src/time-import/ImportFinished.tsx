@@ -14,6 +14,7 @@ import { Panel } from '../components/Panel.tsx';
 import { WideTable } from '../components/WideTable.tsx';
 import { type BulkResults, sendTogether } from '../entries/queueing.ts';
 import { notifyError, notifySuccess } from '../notifications/notify.tsx';
+import { BillingNotes } from './ImportBilling.tsx';
 import { canUndo, type Imported, type Result } from './importing.ts';
 import { t } from './texts.ts';
 
@@ -126,6 +127,7 @@ export default function ImportFinished({
           ))}
         </Table.Tbody>
       </WideTable>
+      <BillingNotes billing={result.billing} />
       <Text size="xs" c="dimmed">
         {result.unused.length > 0 && `${t.unused(result.unused.join(', '))} `}
         {t.sameFile}

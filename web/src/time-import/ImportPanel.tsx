@@ -10,6 +10,7 @@ import { hours, number } from '../components/format.ts';
 import { useZone } from '../components/zone.ts';
 import { fullMessageOf } from '../messages/errorWords.ts';
 import { notifySuccess } from '../notifications/notify.tsx';
+import { BillingNotes, BillingSwitch } from './ImportBilling.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportFile, ImportReading } from './ImportFile.tsx';
 import { ImportStep } from './ImportStep.tsx';
@@ -178,6 +179,8 @@ export default function ImportPanel() {
             />
           </Suspense>
         )}
+        <BillingSwitch columns={used} choices={choices} onChange={change} />
+        <BillingNotes billing={rows.data?.billing ?? []} />
         {run.isError && <ErrorBox error={run.error} />}
         {(run.data?.failures ?? []).length > 0 && (
           <Alert color="red" role="alert" title={t.notImported}>

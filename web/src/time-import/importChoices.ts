@@ -19,6 +19,8 @@ export interface Choices {
   readonly projects: Texts;
   /** `owner/name#4` by `taskKey`; '': the issue of its title in its project. */
   readonly issues: Texts;
+  /** Projects get the clients and rates of the file. */
+  readonly hasBilling: boolean;
 }
 
 export const taskKey = (project: string, task: string): string => JSON.stringify([project, task]);
@@ -32,6 +34,7 @@ const noChoices: Choices = {
   persons: {},
   projects: {},
   issues: {},
+  hasBilling: true,
 };
 
 /** The fields that a column can be mapped to, in the order of the menu. */
@@ -49,6 +52,7 @@ export const fields = [
     'type',
     'external_id',
   ],
+  ...['client', 'rate', 'amount', 'currency'],
   ...['user', 'full_name', 'first_name', 'last_name', 'email'],
 ] as const;
 

@@ -34,6 +34,7 @@ async function send(
         ...(repository === '' ? {} : { repository }),
         ...notation,
         ...saidOf(choices),
+        clients: choices.hasBilling,
       },
     },
     body: {
@@ -63,7 +64,8 @@ interface Sent {
 export interface Imported
   extends Pick<
     Outcome,
-    'added' | 'changed' | 'unchanged' | 'refused' | 'rows' | 'tasks' | 'persons' | 'projects'
+    | ('added' | 'changed' | 'unchanged' | 'refused' | 'rows' | 'tasks' | 'billing')
+    | ('persons' | 'projects')
   > {
   /** Seconds. */
   readonly billable: number;
@@ -295,6 +297,7 @@ const merged = (outcomes: readonly Outcome[]) => ({
     .filter(({ heading, field }) => field === null && heading !== '')
     .map(({ heading }) => heading),
   rows: outcomes.flatMap(({ rows }) => rows),
+  billing: outcomes.flatMap(({ billing }) => billing),
   tasks: together(
     outcomes.flatMap(({ tasks }) => tasks),
     (one) => JSON.stringify([one.project, one.task, one.repository, one.is_new || one.number]),

@@ -66,6 +66,7 @@ const en = {
     tags: 'Tags',
     type: 'Type (breaks are skipped)',
     external_id: 'External ID',
+    ...{ client: 'Client', rate: 'Price per hour', amount: 'Amount', currency: 'Currency' },
     user: 'Person',
     full_name: 'Full name',
     first_name: 'First name',
@@ -97,6 +98,7 @@ const en = {
   exists: 'Exists',
   isPublic: 'Public',
   together: (projects: string) => `Together with ${projects}`,
+  billing: 'Clients and rates',
   noProject: 'Rows without a project',
   noTask: 'Rows without a task',
   chooseProject: 'Choose a project',
@@ -136,7 +138,7 @@ const en = {
   undone: (entries: number, kept: number) =>
     `${count(entries, 'entry', 'entries')} deleted. ${
       kept > 0 ? `${kept} changed, deleted or locked since: left as they are. ` : ''
-    }New projects and issues stay.`,
+    }New projects, issues, clients and rates stay.`,
   show: 'Show them',
   sameFile: 'The same file again adds nothing twice.',
   progress: (rows: number, total: number) => `${rows} of ${total} rows`,
@@ -220,6 +222,7 @@ const de: Translated<typeof en> = {
     tags: 'Tags',
     type: 'Art (Pausen werden übersprungen)',
     external_id: 'Externe ID',
+    ...{ client: 'Kunde', rate: 'Stundensatz', amount: 'Betrag', currency: 'Währung' },
     user: 'Person',
     full_name: 'Vollständiger Name',
     first_name: 'Vorname',
@@ -251,6 +254,7 @@ const de: Translated<typeof en> = {
   exists: 'Vorhanden',
   isPublic: 'Öffentlich',
   together: (projects) => `Zusammen mit ${projects}`,
+  billing: 'Kunden und Sätze',
   noProject: 'Zeilen ohne Projekt',
   noTask: 'Zeilen ohne Aufgabe',
   chooseProject: 'Projekt wählen',
@@ -290,7 +294,7 @@ const de: Translated<typeof en> = {
   undone: (entries, kept) =>
     `${count(entries, 'Eintrag', 'Einträge')} gelöscht. ${
       kept > 0 ? `${kept} seither geändert, gelöscht oder gesperrt: unverändert gelassen. ` : ''
-    }Neue Projekte und Issues bleiben.`,
+    }Neue Projekte, Issues, Kunden und Sätze bleiben.`,
   show: 'Anzeigen',
   sameFile: 'Dieselbe Datei fügt nichts doppelt hinzu.',
   progress: (rows, total) => `${rows} von ${total} Zeilen`,
