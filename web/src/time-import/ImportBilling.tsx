@@ -24,9 +24,12 @@ export function BillingSwitch(props: {
 }
 
 /** What becomes of them. */
-export const BillingNotes = ({ billing }: Pick<Imported, 'billing'>) =>
-  [...new Set(billing.map(errorWords))].map((text) => (
-    <Text key={text} dir="auto">
-      {text}
-    </Text>
-  ));
+export const BillingNotes = ({ billing }: Pick<Imported, 'billing'>) => (
+  <div>
+    {[...new Set(billing.map(errorWords))].map((text) => (
+      <Text key={text} dir="auto">
+        {text}
+      </Text>
+    ))}
+  </div>
+);
