@@ -36,10 +36,16 @@ export const blankIssuer: IssuerInput = { ...blankParty, email: '', phone: '' };
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
+/** What people call it by cannot turn what stands beside it around. @throws invalid */
+export function checkName(name: string, most: number): void {
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) throw invalidField('name', 'required');
+  checkLine('name', name, most);
+  if (/\p{Bidi_Control}/u.test(name)) throw invalidField('name', 'unusable-characters');
+}
+
 /** @throws invalid that names the field */
 function checkParty({ name, address, country, taxId }: typeof blankParty | IssuerInput): void {
-  if (name.trim() === '') throw invalidField('name', 'required');
-  checkLine('name', name, partyLengths.name);
+  checkName(name, partyLengths.name);
   checkProse('address', address, partyLengths.address);
   checkLine('tax_id', taxId, partyLengths.tax_id);
   const isCountry = /^[A-Z]{2}$/.test(country) && countries.of(country) !== undefined;

@@ -1,13 +1,19 @@
 import type { SignedIn } from '../../core/caller.ts';
 import type { Context, Tx } from '../../core/context.ts';
 import { unknownUser } from '../../core/errors.ts';
-import { editIssue, type IssueEdit, insertIssue } from '../../core/issue/operations.ts';
+import {
+  editIssue,
+  type IssueEdit,
+  insertIssue,
+  maxTitleLength,
+} from '../../core/issue/operations.ts';
 import { isRepoAdmin } from '../../core/policy/access.ts';
 import { findUserInRepository } from '../../core/policy/lookup.ts';
 import type { FullIssue, RepositoryAccess } from '../../core/records/types.ts';
 import { fold } from '../../core/text.ts';
 import { write } from '../../core/transaction.ts';
 import { managedProject, openProject } from './access.ts';
+import { checkName } from './clients.ts';
 import { conflict, errorOf, forbidden } from './errors.ts';
 
 // The members and the activities of a project: both are kept by its hidden repository.
@@ -77,6 +83,7 @@ export async function createActivity(
   id: number,
   name: string,
 ): Promise<Pick<FullIssue, 'issue'>> {
+  checkName(name, maxTitleLength);
   return write(context, caller, async (tx) => {
     const { access } = await managedProject(tx, id);
     checkNotArchived(access);
@@ -94,6 +101,7 @@ export async function editActivity(
 ): Promise<FullIssue> {
   if (!isRepoAdmin(access)) throw forbidden('project.not-manager');
   checkNotArchived(access);
+  if (edit.title !== undefined) checkName(edit.title, maxTitleLength);
   return editIssue(context, caller, access, index, edit);
 }
 

@@ -14,10 +14,11 @@ type Body = Readonly<Record<string, unknown>>;
 const presentAs = (record: object, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [snakeCase(name), record[name as never] as unknown]));
 
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 /** The members that a body has; null is as if it were not given. */
 const membersIn = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(
-    names.map((name) => [name, body[snakeCase(name)]]).filter(([, v]) => v != null),
+    names.map((name) => [name, trimmed(body[snakeCase(name)])]).filter(([, v]) => v != null),
   );
 
 const clientNames = Object.keys(blankClient);
@@ -35,7 +36,7 @@ export const clientIn = (body: Body): ClientEdit => ({
 export const issuerIn = (body: Body): Partial<IssuerInput> => membersIn(body, issuerNames);
 
 export const activityIn = ({ name, archived }: Body): IssueEdit => ({
-  ...(name == null ? {} : { title: String(name) }),
+  ...(name == null ? {} : { title: String(name).trim() }),
   ...(archived == null ? {} : { isClosed: archived === true }),
 });
 

@@ -11,11 +11,10 @@ import { accessesIn, readableNames } from '../../core/policy/lookup.ts';
 import { recheckAccess, recheckAccessById, stillSignedIn } from '../../core/policy/recheck.ts';
 import type { Repository, RepositoryAccess } from '../../core/records/types.ts';
 import { ownerOf } from '../../core/records/user.ts';
-import { checkLine } from '../../core/text.ts';
 import { checkNotBilled, checkNothingLocked } from '../../core/time-lock/time-lock.ts';
 import { view, write } from '../../core/transaction.ts';
 import { checkMayUse, managedProject, openProject } from './access.ts';
-import { findClient } from './clients.ts';
+import { checkName, findClient } from './clients.ts';
 import { conflict, forbidden, invalidField } from './errors.ts';
 import type { FoundProject, FullProject, Project, ProjectFilter } from './types.ts';
 
@@ -39,8 +38,7 @@ export type ProjectEdit = Partial<ProjectInput> & { readonly isArchived?: boolea
 
 /** @throws invalid that names the field */
 function check({ name, colour, round, roundMinutes }: ProjectInput): void {
-  if (name.trim() === '') throw invalidField('name', 'required');
-  checkLine('name', name, maxProjectNameLength);
+  checkName(name, maxProjectNameLength);
   if (!/^(#[0-9a-f]{6})?$/i.test(colour)) throw invalidField('colour', 'not-a-colour');
   if ((round === '') !== (roundMinutes === 0)) {
     throw invalidField('round_minutes', 'rounding-range');

@@ -174,7 +174,7 @@ const operations: Operations = {
     summary: 'Add an activity to a project, as a manager',
     errors: { ...notManager, ...badField, ...isArchived },
     run: (context, { caller, params, body }) =>
-      members.createActivity(context, caller, params.project, String(body.name)),
+      members.createActivity(context, caller, params.project, String(body.name).trim()),
   },
   'PATCH /projects/:project/activities/:index': {
     ...{ ...activity, id: 'projectEditActivity', body: bodies.activity.edit },

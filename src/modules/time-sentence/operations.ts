@@ -146,7 +146,7 @@ function onActivity(
   }
   if (first === undefined && word === '') return read;
   const code = first === undefined ? 'sentence.unknown-project' : 'sentence.which-project';
-  const names = [...titles.values()].map((title) => `@${title?.replace(/\s+/g, '-')}`);
+  const names = [...titles.values()].map((title) => `@${title?.replace(/[\s/]+/g, '-')}`);
   const wrong = problemOf(code, { text: word, projects: names.join(', ') });
   return { ...read, choices: meant, mistakes: [{ at: 0, ...wrong }, ...mistakes] };
 }

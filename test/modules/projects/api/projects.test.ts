@@ -165,6 +165,46 @@ describe('projects', () => {
     expect(await names(lead, `${managed}&archived=true`)).toEqual(['Website']);
   });
 
+  it('and clients and activities are called by a line that turns nothing around', async () => {
+    const { lead, call, path } = await projectWorld(t);
+    const kinds = ['/clients', '/projects', `${path}/activities`];
+    const at = { '/clients': 'client', '/projects': 'project' } as Record<string, string>;
+    for (const url of kinds) {
+      for (const name of [
+        '',
+        ' ',
+        '\u200b',
+        'a\nb',
+        'a\u0007',
+        'a\u2028b',
+        'a\u202eb',
+        '\u200fa',
+      ]) {
+        const { status, json } = await call(lead, 'POST', url, { name });
+        expect([url, name, status, json.code]).toEqual([url, name, 422, 'invalid.name']);
+      }
+      for (const name of ['.', '..', 'a/b', '../x', 'C++', 'न\u200dम', '👩\u200d💻 ?#%']) {
+        const made = await call(lead, 'POST', url, { name: ` ${name} ` });
+        expect([made.status, made.json.name]).toEqual([201, name]);
+        const kind = at[url];
+        if (kind === undefined) continue;
+        if (kind === 'client')
+          await call(lead, 'POST', '/projects', { name: `For ${name}`, client: made.json.id });
+        for (const what of ['report', 'export']) {
+          const query = new URLSearchParams({ [kind]: name, format: 'csv' });
+          const file = await call(lead, 'GET', `/projects/time-${what}?${query}`);
+          expect([name, file.status]).toEqual([name, 200]);
+          expect(file.headers.get('content-disposition')).toMatch(
+            /^attachment; filename="[\w.-]+"$/,
+          );
+        }
+      }
+    }
+    const first = `${path}/activities/1`;
+    expect((await call(lead, 'PATCH', first, { name: '\u2066x' })).json.code).toBe('invalid.name');
+    expect((await call(lead, 'PATCH', first, { name: ' Talks ' })).json.name).toBe('Talks');
+  });
+
   it('have activities that managers add, rename and archive', async () => {
     const { lead, call, path } = await projectWorld(t);
     const activities = `${path}/activities`;

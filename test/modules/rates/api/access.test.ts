@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { callerAs } from '../../../../src/core/caller.ts';
 import { view } from '../../../../src/core/transaction.ts';
@@ -100,6 +101,64 @@ describe('who may not', () => {
     expect(all.json.total).not.toHaveProperty('amounts');
   });
 
+  it('see an amount of others anywhere', async () => {
+    const { lead, worker, colleague, chief, stranger, call, set, rates, path, id, put, ...world } =
+      await full();
+    await set({ amount: '61.13', from: '2026-01-01', user: colleague.user.name });
+    const former = await t.make.person();
+    await put(former, 'manager');
+    await t.make.time(world.issue, former.user, 60);
+    await t.request('DELETE', `${path}/members/${former.user.name}`, lead.byPassword);
+    const admin = await t.make.person(undefined, { isAdmin: true });
+    const repository = `/repos/${lead.user.name}/${world.repository.name}`;
+    const { name } = colleague.user;
+    const sources = [
+      ...[`${repository}/time-`, `${path}/time-`, '/projects/time-', '/user/repos/time-'],
+      ...['/user/times/', '/admin/time-', `/users/${name}/time-`],
+    ];
+    const groups = ['', 'user', 'issue', 'project,user', 'client', 'activity', 'tags', 'month'];
+    const urls = [
+      ...sources.flatMap((at) => [
+        ...groups.map((by) => `${at}report?group_by=${by}`),
+        ...['', 'csv', 'xlsx'].map((format) => `${at}report?user=${name}&format=${format}`),
+        ...['csv', 'json'].map((format) => `${at}export?format=${format}`),
+      ]),
+      ...['json', 'ubl'].flatMap((format) =>
+        [`project=${id}`, `client=Acme`, `user=${name}`, ''].map(
+          (of) => `/projects/time-sheet?format=${format}&${of}`,
+        ),
+      ),
+      '/user/times/time-sheet',
+      ...[rates, `${rates}/current?user=${name}`, '/projects', path, '/user/reports'],
+    ];
+    const seenBy = async (as: Person | { token: string } | null) => {
+      const seen: string[] = [];
+      for (const url of urls) {
+        const answer = await fetch(`${t.url}/api/v1${url}`, {
+          headers: as === null ? {} : { authorization: `token ${as.token}` },
+        });
+        const bytes = new Uint8Array(await answer.arrayBuffer());
+        const isWorkbook = answer.headers.get('content-type')?.includes('spreadsheet');
+        const files = isWorkbook ? Object.values(unzipSync(bytes)) : [bytes];
+        const text = files.map((file) => strFromU8(file)).join();
+        if (/61[.,]?13/.test(text)) seen.push(url);
+      }
+      return seen;
+    };
+    const open = { token: await t.make.token(lead.user, ['all', 'public-only']) };
+    const notes = { token: await t.make.token(lead.user, ['read:notification']) };
+    for (const as of [worker, chief, former, stranger, open, notes, null]) {
+      expect(await seenBy(as)).toEqual([]);
+    }
+    // Who may sees them there.
+    expect((await seenBy(lead)).length).toBeGreaterThan(15);
+    expect(await seenBy(admin)).toContain('/admin/time-report?group_by=user');
+    const own = await seenBy(colleague);
+    expect(own).toContain(`${rates}/current?user=${name}`);
+    expect(own).toContain('/user/times/report?group_by=');
+    expect(own.filter((url) => url.includes('time-sheet'))).toEqual([]);
+  });
+
   it('see amounts behind a link that does not say so', async () => {
     const { lead, call, repository } = await full();
     const query = { repository: `${lead.user.name}/${repository.name}`, group_by: 'user' };
@@ -117,5 +176,22 @@ describe('who may not', () => {
       expect(csv.includes('amount_EUR')).toBe(amounts === true);
       expect(json.amounts).toBe(amounts === true);
     }
+  });
+
+  it('see amounts behind a link of one who managed the project', async () => {
+    const { lead, worker, call, repository, put } = await full();
+    await put(worker, 'manager');
+    const query = { repository: `${lead.user.name}/${repository.name}`, group_by: 'user' };
+    const report = { name: 'May', scope: 'repository', query };
+    const { id } = (await call(worker, 'POST', '/user/reports', report)).json;
+    const at = new Date((t.clock.nowUnix() + 86_400) * 1000).toISOString();
+    const { json } = await t.request('POST', `/user/reports/${id}/links`, worker.byPassword, {
+      body: { expires_at: at, amounts: true },
+    });
+    const amounts = async () => (await (await fetch(`${json.url}/csv`)).text()).match(/,[78]0\b/g);
+    expect(await amounts()).toHaveLength(3);
+    await put(worker, 'member');
+    // The entry's, and the total.
+    expect(await amounts()).toEqual([',70', ',70']);
   });
 });
