@@ -32,7 +32,8 @@ function rowsIn(noun: Noun, file: string): Cells[] {
   } catch (error) {
     throw new CommandError((error as Error).message);
   }
-  const [head = [], ...rows] = table;
+  const [headings = [], ...rows] = table;
+  const head = headings.map((heading) => heading.toLowerCase());
   const unknown = head.find((column) => !columnsOf(noun).includes(column));
   if (unknown !== undefined) throw new UsageError(`the column "${unknown}" is not known`);
   // An export puts an apostrophe before what a spreadsheet would read as a formula.

@@ -106,7 +106,8 @@ function stepsOf(shell: Shell, noun: nouns.Noun): Record<string, Step> {
     'import <file>': {
       about: `Create the ${what}s of a CSV file, or change those of the same name; - is the standard input`,
       flags: {
-        '--dry-run': 'Say what would change; the service checks values when they are saved',
+        '--dry-run':
+          'Say what would change, without checking values: that happens when they are saved',
       },
       run: async (on, flags, file = '') => {
         const rows = await importFile(noun, on, file, flags.dryRun === true);

@@ -116,7 +116,8 @@ const importCommand = (shell: Shell): Command =>
       const { parse } = await import('csv-parse/sync');
       const text = decodeText(readFileSync(file === '-' ? 0 : file));
       // A rate that the next one ended on its first day never held.
-      const rows = (parse(text, { bom: true, columns: true, skip_empty_lines: true }) as Row[])
+      const columns = (head: string[]) => head.map((heading) => heading.trim().toLowerCase());
+      const rows = (parse(text, { bom: true, columns, skip_empty_lines: true }) as Row[])
         .filter(({ from, until }) => from !== until)
         .toSorted((a, b) => String(a.from).localeCompare(String(b.from)));
       let added = 0;

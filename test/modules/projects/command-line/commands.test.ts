@@ -130,7 +130,7 @@ it('writes what it reads back, and changes what has the name', async () => {
 
   expect((await hers('project', 'import', file('p.csv', projects))).code).toBe(0);
   expect((await hers('project', 'export')).stdout).toBe(projects);
-  const changed = `name,repositories,archived\r\nwebsite,${name},true\r\n`;
+  const changed = `Name,Repositories, ARCHIVED\r\nwebsite,${name},true\r\n`;
   expect((await hers('project', 'import', file('p.csv', changed))).stdout).toMatch(
     /website +changed +name, repositories, archived/,
   );

@@ -61,7 +61,8 @@ it('rates are said before they are set, listed as CSV, and imported once', async
   const file = join(home.path, 'rates.csv');
   writeFileSync(file, String(listed));
   expect(await run('import', file)).toEqual([0, '0 rates set\n']);
-  writeFileSync(file, String(listed).replaceAll('Website', 'Other'));
+  const titled = String(listed).replace('project,user', 'Project, USER');
+  writeFileSync(file, titled.replaceAll('Website', 'Other'));
   const body = { name: 'Other' };
   const other = await t.request('POST', '/projects', lead, { body });
   const member = `/projects/${other.json.id}/members/${name}`;
