@@ -3,6 +3,7 @@ import type { TimeUnit } from '../../core/time/types.ts';
 import { type Html, html, join, type PageLanguage } from '../../http/html/html.ts';
 import { idOf, keyTexts } from '../../http/presenters/report-sections.ts';
 import { dateFormat, periodTexts } from '../../http/presenters/report-words.ts';
+import { styleSheet } from './link-files.ts';
 import type { TimeSeries } from './link-series.ts';
 import { linkWords } from './link-words.ts';
 
@@ -18,11 +19,20 @@ export function hours(seconds: number): string {
 const slotOf = (id: number): string =>
   `c${Math.floor(((Math.imul(id, 0x9e3779b1) >>> 0) / 2 ** 32) * 10) + 1}`;
 
+/** The class of each colour that the pages offer for a project. */
+const slots = new Map(
+  Array.from(styleSheet.matchAll(/(c\d+) \{ --c: light-dark\((#\w+)/g), ([, slot, of]) => [
+    of,
+    slot,
+  ]),
+);
+
 /** Of a section or series; others have the accent. */
 export const slotFor = (key: GroupKey | null | undefined, group: ReportGroup): string =>
-  key === 'repository' || key === 'project' || key === 'user'
+  (key === 'project' && slots.get(group.others.project?.colour?.toLowerCase())) ||
+  (key === 'repository' || key === 'project' || key === 'user'
     ? slotOf(Number(idOf(key, group)))
-    : 'ca';
+    : 'ca');
 
 /** Further series are merged into one. */
 const maxSeries = 6;

@@ -151,7 +151,7 @@ function ClientPanel({ id }: { id: number }) {
     <Panel title={t.client} tools={<Button onClick={open}>{t.edit}</Button>}>
       <Loaded query={client} rows={3}>
         {({ name, address, country, tax_id, currency, language, tax_category, vat_percent }) => (
-          <Text className={text.lines} dir="auto">
+          <Text className={`${text.lines} ${text.text}`} dir="auto">
             <Text span fw={600}>
               <bdi>{name}</bdi>
             </Text>

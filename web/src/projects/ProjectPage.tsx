@@ -68,7 +68,7 @@ function Shown({ project, tab }: { project: of.Project; tab: string }) {
   ];
   return (
     <Stack gap="xs">
-      <Text c="dimmed" data-off-paper>
+      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }} data-off-paper>
         <TextLink to="/-/projects" inherit c="inherit">
           {messages.layout.projects}
         </TextLink>

@@ -292,6 +292,12 @@ describe('reports', () => {
     await call(lead, 'PATCH', path, { colour: '#0f8fc4' });
     const coloured = await get(lead, '/projects/time-report', { group_by: 'project' });
     expect(coloured.json.groups).toMatchObject([{ project: { ...project, colour: '#0f8fc4' } }]);
+    const report = { name: 'Acme', scope: 'projects', query: { group_by: 'project' } };
+    const saved = await call(lead, 'POST', '/user/reports', report);
+    const expires_at = new Date((t.clock.nowUnix() + 86_400) * 1000).toISOString();
+    const links = `/user/reports/${saved.json.id}/links`;
+    const link = await t.request('POST', links, lead.byPassword, { body: { expires_at } });
+    expect(await (await fetch(link.json.url)).text()).toMatch(/<tbody[^>]* class="c8[ "]/);
     const file = await get(lead, `${path}/time-report`, { format: 'csv' });
     expect(file.headers.get('content-disposition')).toContain('report-Website');
   });

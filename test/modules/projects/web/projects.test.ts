@@ -65,6 +65,7 @@ it('gathers repositories and activities for a client, and starts one', async () 
     'Settings',
   ]);
   await page.getByText(/^mira\/site\s+Managed by mira$/).waitFor();
+  await visitor.untilRead();
   await button('Add time').click();
   await dialog
     .getByRole('combobox', { name: 'Issue' })
@@ -102,7 +103,9 @@ it('gathers repositories and activities for a client, and starts one', async () 
   await expect
     .poll(async () => (await t.request('GET', '/projects/1', mira)).json)
     .toMatchObject({ round: 'up', round_minutes: 15 });
+  await visitor.untilRead();
   await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
   await page.getByRole('row', { name: 'Web shop mira/site Larkspur Ltd' }).waitFor();
   await visitor.close();
 });
