@@ -4306,7 +4306,7 @@ export interface components {
             name: string;
             /** @description login of the owner */
             owner: string;
-            /** @description name of the project, if the issues are its activities; empty if the caller may not read it */
+            /** @description project of the activities; empty if it is hidden */
             title?: string;
         };
         RepositoryTimeLock: {
@@ -35780,7 +35780,7 @@ export interface operations {
                             number: number;
                             /** @example mira/site */
                             repository: string;
-                            /** @description name of the project, if the issues are its activities */
+                            /** @description project of the activity */
                             repository_title?: string;
                             /**
                              * @description number of rows
@@ -35817,7 +35817,7 @@ export interface operations {
                             /** @example Website */
                             name: string;
                             repository: string | null;
-                            /** @description name of the project, if the issues are its activities */
+                            /** @description project of the activity */
                             repository_title?: string;
                             /**
                              * @description number of rows
@@ -35903,7 +35903,7 @@ export interface operations {
                             occurrence: number;
                             repository: string | null;
                             repository_id: number | null;
-                            /** @description name of the project, if the issues are its activities */
+                            /** @description project of the activity */
                             repository_title?: string;
                             /** @description whether the duration differs from start and end, which are used */
                             rounded: boolean;
@@ -35933,7 +35933,7 @@ export interface operations {
                             project: string;
                             /** @example mira/site */
                             repository: string;
-                            /** @description name of the project, if the issues are its activities */
+                            /** @description project of the activity */
                             repository_title?: string;
                             /**
                              * @description number of rows

@@ -222,6 +222,8 @@ export interface ReportKey {
   ): Promise<ReadonlyMap<number, { readonly name: string; readonly colour?: string }>>;
   /** The id that a text means to the filter of the same name. @throws as that filter */
   idOf?(view: View<SignedIn>, text: string): Promise<number>;
+  /** The names of entries by their repositories. */
+  ofRepositories?(view: View<SignedIn>, ids: readonly number[]): Promise<Map<number, string>>;
 }
 
 /** What the core must know of a noun or a module. */

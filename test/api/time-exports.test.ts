@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { User } from '../../src/core/records/types.ts';
 import { files } from '../../src/files.ts';
+import { modules } from '../../src/modules/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { ofFile } from '../support/closing.ts';
 import { holdReports } from '../support/held-reports.ts';
@@ -38,8 +39,9 @@ describe('CSV', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="times-mira-site.csv"');
     const [one, two, three] = (await get('/repos/mira/site/times', {})).json;
     const head =
-      'id,date,user,repository,issue,title,note,seconds,rounded_seconds,hours,rounded_hours,billable,started,created,updated,created_by,external_id,tags,billed_as,period_from,period_to,time_zone,rounding';
-    const scope = ',,,,Europe/Berlin,none';
+      'id,date,user,repository,issue,title,note,seconds,rounded_seconds,hours,rounded_hours,billable,started,created,updated,created_by,external_id,tags,billed_as,project,activity,period_from,period_to,time_zone,rounding';
+    const project = modules.some(({ name }) => name === 'projects') ? 'site' : '';
+    const scope = `,,${project},,,,Europe/Berlin,none`;
     const start = "mira/site,1,'=1+1,";
     const now = '2026-05-04T11:30:00+02:00';
     expect(text).toBe(

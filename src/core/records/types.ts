@@ -214,6 +214,7 @@ export interface FullTime {
   readonly creatorName: string | null;
   /** Null if the caller may not read the repository; they see only its former names (D24). */
   readonly issue: FullIssue | null;
+  readonly project?: string;
 }
 
 /** The key of a user's authenticator app. */

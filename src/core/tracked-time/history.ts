@@ -98,15 +98,11 @@ async function activitiesIn(
   revisions: readonly TimeRevision[],
 ): Promise<(state: EntryState) => NamedState> {
   const states = revisions
-    .flatMap(({ before, after }) => [before, after])
-    .filter((state) => state?.ownerNameThen === hiddenAccountName);
+    .flatMap(({ before, after }) => [before, after].flatMap((state) => state ?? []))
+    .filter(({ ownerNameThen }) => ownerNameThen === hiddenAccountName);
   if (states.length === 0) return (state) => state;
-  const projects = await readableNames(
-    view,
-    states.flatMap((state) => state?.repositoryId ?? []),
-  );
-  const ids = states.flatMap((state) => state?.issueId ?? []);
-  const activities = byId(await view.issues.byIds(distinct(ids)));
+  const activities = byId(await view.issues.byIds(distinct(states.map((one) => one.issueId))));
+  const projects = await readableNames(view, distinct(states.map((state) => state.repositoryId)));
   return (state) => {
     const project = projects.get(state.repositoryId)?.title;
     const activity = project === undefined ? undefined : activities.get(state.issueId)?.title;

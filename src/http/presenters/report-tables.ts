@@ -75,11 +75,13 @@ const entryColumns: readonly Column[] = [
   { title: 'external_id', kind: 'text' },
   { title: 'tags', kind: 'text' },
   { title: 'billed_as', kind: 'text' },
+  { title: 'project', kind: 'text' },
+  { title: 'activity', kind: 'text' },
   ...scopeColumns,
 ];
 
 function entryRow(
-  { time, userName, creatorName, issue }: FullTime,
+  { time, userName, creatorName, issue, project = '' }: FullTime,
   date: string,
   roundedSeconds: number,
 ): Row {
@@ -109,6 +111,8 @@ function entryRow(
     time.externalId,
     time.tags.join(','),
     time.billedAs,
+    project,
+    issue?.repository.isHidden ? issue.issue.title : '',
   ];
 }
 

@@ -1,5 +1,5 @@
 import { readRounding } from '../../core/report/query.ts';
-import { entriesOf } from '../../core/report/time-export.ts';
+import { entriesOf, withProjects } from '../../core/report/time-export.ts';
 import { type Api, type FastifyReply, type HttpContext, type Routes, signedIn } from '../api.ts';
 import { fileName, orFile, rangeNamed } from '../formats/attachments.ts';
 import { acrossRepositories } from '../middleware/lookup.ts';
@@ -122,7 +122,8 @@ export function addExports(
         const what = source.nameOf(request);
         const entries = entriesOf(context, caller, filter);
         const scope = { filter, calendar, rounding };
-        const table = entryTable(entries, scope, { hasTotal: total === true });
+        const named = withProjects(context, caller, entries);
+        const table = entryTable(named, scope, { hasTotal: total === true });
         const { timeZone } = calendar;
         const [writeTable, writeCalendar] = [await asTable?.load(), await asCalendar?.load()];
         const chunks =

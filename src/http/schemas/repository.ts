@@ -9,10 +9,7 @@ export const RepositoryMetaSchema = Type.Object(
     owner: Type.String({ description: 'login of the owner' }),
     full_name: Type.String({ description: 'owner/name' }),
     title: Type.Optional(
-      Type.String({
-        description:
-          'name of the project, if the issues are its activities; empty if the caller may not read it',
-      }),
+      Type.String({ description: 'project of the activities; empty if it is hidden' }),
     ),
   },
   { $id: 'RepositoryMeta' },

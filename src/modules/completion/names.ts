@@ -79,22 +79,18 @@ const repositories: Find = async (client, begun) => {
   return unique(found.map(({ full_name, description }) => ({ value: full_name, description })));
 };
 
-/** As the service compares the names of activities. */
-const wordOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-
 const issues: Find = async (client, begun) => {
   const [, owner, repo, index] = /^([^/#]+)\/([^/#]+)#(\d*)$/.exec(begun) ?? [];
   if (owner === undefined || repo === undefined) {
     const query = { limit, ...(begun === '' ? {} : { q: begun }) };
     const { data } = await client.GET('/user/issues/trackable', { params: { query } });
-    return (data ?? []).map(({ repository, number, title }) =>
-      repository?.title === undefined
-        ? { value: `${repository?.full_name}#${number}`, description: title }
-        : {
-            value: `@${wordOf(repository.title)}/${wordOf(title)}`,
-            description: `${repository.title} · ${title}`,
-          },
-    );
+    return (data ?? []).map(({ repository, number, title }) => {
+      const { full_name, title: project } = repository ?? {};
+      if (project === undefined) return { value: `${full_name}#${number}`, description: title };
+      // As the service compares them.
+      const words = [project, title].map((name) => name.replace(/[^\p{L}\p{N}]+/gu, ''));
+      return { value: `@${words.join('/').toLowerCase()}`, description: `${project} · ${title}` };
+    });
   }
   const candidateOf = ({ number, title }: Issue): Candidate => ({
     value: `${owner}/${repo}#${number}`,

@@ -77,6 +77,18 @@ export const reportKeys: NonNullable<CoreDoor['reportKeys']> = {
       const ofProjects = own.map(({ id, name, colour }) => [id, { name, colour }] as const);
       return new Map([...ofProjects, ...named]);
     },
+    ofRepositories: async (view, ids) => {
+      const hidden = await view.projects.byHidden(ids);
+      const keys = new Map(hidden.map(({ id, repositoryId }) => [repositoryId ?? 0, id]));
+      for (const id of ids) {
+        const place = await view.projects.placeOf(id);
+        if (place !== undefined) keys.set(id, place.projectId);
+      }
+      const all = [...keys.values(), ...ids.map((id) => -id)];
+      const names = await reportKeys.project?.namesOf(view, all);
+      const nameOf = (id: number) => names?.get(keys.get(id) ?? 0) ?? names?.get(-id);
+      return new Map(ids.map((id) => [id, nameOf(id)?.name ?? '']));
+    },
   },
   client: {
     idOf: clientIdOf,

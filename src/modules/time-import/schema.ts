@@ -73,9 +73,7 @@ const login = nullable(
 );
 const rowCount = Type.Integer({ description: 'number of rows', examples: [12] });
 
-const repositoryTitle = Type.Optional(
-  Type.String({ description: 'name of the project, if the issues are its activities' }),
-);
+const repositoryTitle = Type.Optional(Type.String({ description: 'project of the activity' }));
 
 const target = {
   repository: Type.String({ examples: ['mira/site'] }),

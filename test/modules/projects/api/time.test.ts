@@ -283,6 +283,21 @@ describe('reports', () => {
     }
   });
 
+  it('have the project and activity of entries in their files', async () => {
+    const { lead, worker, member, call } = await tracked();
+    const named = async (as: Person, path = '/user/times/export') => {
+      const [head = '', ...rows] = (await get(as, path)).text.trim().split('\r\n');
+      const [from, to] = ['project', 'period_from'].map((name) => head.split(',').indexOf(name));
+      return rows.map((row) => row.split(',').slice(from, to).join()).sort();
+    };
+    expect(await named(worker)).toEqual(['Website,', 'Website,Meetings']);
+    expect(await named(lead, '/projects/time-export')).toEqual([
+      ...['Website,', 'Website,', 'Website,Meetings'],
+    ]);
+    await call(lead, 'DELETE', member(worker));
+    expect((await named(worker)).join(' ')).not.toContain('Website');
+  });
+
   it('name a project to who may join it, and in files', async () => {
     const { lead, stranger, call, repository, id, path } = await tracked();
     await t.make.collaborator(repository, stranger.user, 'write');
