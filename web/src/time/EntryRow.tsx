@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Badge, Checkbox, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { CircleSlash, Lock, Play, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { RepositoryDot } from '../components/Dot.tsx';
@@ -83,6 +83,11 @@ function Row(props: EntryRowProps) {
   if (draft !== undefined && isOpen) {
     return <RowEditor entry={entry} draft={draft} onDraft={onDraft} />;
   }
+  const tags = entry.tags.map((tag) => (
+    <Badge key={tag} color="gray" ms="xs" dir="auto">
+      {tag}
+    </Badge>
+  ));
   const length = hours(entry.time);
   const billable = entry.billable ? messages.entries.billable : messages.entries.notBillable;
   return (
@@ -119,11 +124,13 @@ function Row(props: EntryRowProps) {
           onClick={() => onDraft(draftOf(entry, 'note', zone))}
         >
           <VisuallyHidden>{t.changeNote}</VisuallyHidden>
-          {entry.note === '' ? <span className={classes.noNote}>{t.addNote}</span> : entry.note}
+          {entry.note || (tags.length === 0 && <span className={classes.noNote}>{t.addNote}</span>)}
+          {tags}
         </UnstyledButton>
       ) : (
         <Text className={classes.note} dir="auto" title={entry.note}>
           {entry.note}
+          {tags}
         </Text>
       )}
       <span className={classes.billable} title={billable}>
