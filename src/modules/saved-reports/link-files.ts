@@ -125,6 +125,7 @@ footer svg { width: 14px; height: 14px; color: var(--text-3); }
   .it { padding: 0 0 0 26px; line-height: 1.125rem; }
   .fold { height: 47px; }
   .groups td .s-only { display: flex; padding-inline-start: 26px; margin-top: 2px; }
+  .groups :is(th, td).number { padding-inline-end: 0; }
   .groups td.number .s-only { display: block; padding: 0; color: var(--text-2); font-size: .75rem; line-height: 1rem; font-weight: 400; }
   footer { width: 100%; padding: 16px 12px 32px; flex-direction: column; gap: 8px; }
   footer > :last-child { margin: 0; }

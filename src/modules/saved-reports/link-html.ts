@@ -252,9 +252,10 @@ function lineRow(line: Section, layout: Layout): Html {
   const { issue } = line;
   const issueName = issue === null || issue.title === '' ? '' : html`<bdi>${issue.title}</bdi> `;
   const isActivity = issue?.repository.title !== undefined;
-  const isNamed = sectionKey === 'repository' || (isActivity && sectionKey === 'project');
-  const project = isNamed ? '' : textOf('repository', line);
-  const number = isActivity ? `${isNamed ? '' : ' · '}${activity}` : `#${issue?.number}`;
+  const of = textOf('repository', line);
+  const isPlace = sectionKey === 'repository' || sectionKey === 'project';
+  const project = isPlace && textOf(sectionKey, line) === of ? '' : of;
+  const number = isActivity ? `${project && ' · '}${activity}` : `#${issue?.number}`;
   const reference = issue === null ? '' : html`<span class="ref">${project}${number}</span>`;
   const prefix = others.length === 0 ? '' : html`<bdi>${others.join(' · ')}</bdi> `;
   const people = peopleOf(line.groups, layout);

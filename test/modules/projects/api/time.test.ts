@@ -298,6 +298,24 @@ describe('reports', () => {
     expect((await named(worker)).join(' ')).not.toContain('Website');
   });
 
+  it('say activity on shared links, beside the project unless that is the section', async () => {
+    const { worker, call } = await tracked();
+    const rows = async (group_by: string, language: string) => {
+      const body = { name: group_by, scope: 'mine', query: { group_by } };
+      const { json } = await call(worker, 'POST', '/user/reports', body);
+      const until = { expires_at: new Date((t.clock.nowUnix() + 86_400) * 1000).toISOString() };
+      const path = `/user/reports/${json.id}/links`;
+      const made = await t.request('POST', path, worker.byPassword, { body: until });
+      const headers = { 'accept-language': language };
+      const page = await (await fetch(made.json.url, { headers })).text();
+      return [...page.matchAll(/<bdi>([^<]+)<\/bdi>\s<span class="ref">([^<]+)</g)].map((found) =>
+        found.slice(1).join(' '),
+      );
+    };
+    expect(await rows('project,issue', 'en')).toContain('Meetings activity');
+    expect(await rows('billable,issue', 'de')).toContain('Meetings Website · Tätigkeit');
+  });
+
   it('name a project to who may join it, and in files', async () => {
     const { lead, stranger, call, repository, id, path } = await tracked();
     await t.make.collaborator(repository, stranger.user, 'write');

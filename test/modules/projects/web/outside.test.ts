@@ -195,6 +195,30 @@ it('is edited in its row, moved with others and billable as they are by default'
   expect(visitor.complaints).toEqual([]);
 });
 
+it('gets tags in the dialog, of those that are suggested, and shows them behind its note', async () => {
+  await add(1, { time: 900, note: 'one', tags: ['urgent'] });
+  await add(2, { time: 1800, note: 'two' });
+  const visitor = await open('/-/time');
+  const { page } = visitor;
+  const row = page.locator('main').getByRole('button', { name: /two/ });
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^Actions for 0:30/ })
+    .click();
+  await chooseByKey(page, 'Edit');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('More', { exact: true }).click();
+  const tags = dialog.getByRole('combobox', { name: 'Tags' });
+  await tags.fill('ur');
+  await page.getByRole('option', { name: 'urgent' }).click();
+  await tags.fill('night');
+  await tags.press('Enter');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('night', { exact: true }).waitFor();
+  expect(await row.textContent()).toMatch(/two.*urgent.*night/);
+  expect(visitor.complaints).toEqual([]);
+});
+
 it('names reports on it, also in German and printed', async () => {
   await add(1, { time: 900, note: 'one' });
   const [, , id] = path.split('/');
