@@ -49,15 +49,14 @@ export const imported: NonNullable<CoreDoor['imported']> = async function* (cont
   const { timeZone } = await timeSettings(context, caller);
   const ids = all.map(({ time }) => time.repositoryId);
   const places = await read.rates.placesOf(ids, viewerOf(caller));
-  const managed = places.filter((one) => one.is_managed === 1);
-  for (const project of await read.projects.byIds(managed.map((one) => one.project_id))) {
-    const here = managed.filter((one) => one.project_id === project.id);
-    const isHere = ({ time }: ImportedEntry) =>
-      here.some((one) => one.repository_id === time.repositoryId);
+  const projectOf = ({ time }: ImportedEntry): number =>
+    places.find((one) => one.is_managed === 1 && one.repository_id === time.repositoryId)
+      ?.project_id ?? 0;
+  for (const [id, entries] of Map.groupBy(all, projectOf)) {
+    const [project] = await read.projects.byIds([id]);
+    if (project === undefined) continue;
     const [client] = await read.clients.byIds([project.clientId ?? 0]);
-    const rows = all
-      .filter(isHere)
-      .flatMap((entry) => rowOf(entry, client?.currency ?? '', timeZone));
+    const rows = entries.flatMap((entry) => rowOf(entry, client?.currency ?? '', timeZone));
     rows.sort((a, b) => a.day - b.day);
     const persons = Map.groupBy(rows, ({ holder }) => holder.name);
     const [lows, highs] = [rows.map(({ low }) => low), rows.map(({ high }) => high)];

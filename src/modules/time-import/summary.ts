@@ -149,7 +149,7 @@ function lineOf(row: Row): string {
   const at = `line ${line}: ${action} ${placeOf(row, after.issue)}${activity} ${user}`;
   if (before === null) return `${at}: ${shownOf(after)}`;
   const differs = (Object.keys(after) as (keyof State)[]).filter(
-    (key) => after[key] !== before[key],
+    (key) => String(after[key]) !== String(before[key]),
   );
   const shown = (key: keyof State, state: State): string =>
     key === 'time' ? duration(state.time) : JSON.stringify(state[key]);
