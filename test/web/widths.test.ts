@@ -70,7 +70,7 @@ it('names the days of the month in the language of the page', async () => {
   const { page } = visitor;
   await startSession(visitor, 'heron', demoPassword);
   await page.goto('/-/calendar?view=month');
-  await page.getByRole('button', { name: /^Donnerstag, 7\. Mai: 1:25$/ }).waitFor();
+  await page.getByRole('button', { name: /^Donnerstag, 7\. Mai: 1:40$/ }).waitFor();
 });
 
 it.each([

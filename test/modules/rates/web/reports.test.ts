@@ -141,7 +141,8 @@ describe.each(looks)('$name', ({ name, ...look }) => {
         language,
       });
       const { page } = visitor;
-      await page.getByText(language === 'de-DE' ? '1.193,75 EUR' : '1,193.75 EUR').waitFor();
+      const amount = page.getByText(language === 'de-DE' ? '1.193,75 EUR' : '1,193.75 EUR');
+      await amount.first().waitFor();
       await visitor.untilRead();
       await expectAccessible(page);
       await expectNoOverflow(page);
