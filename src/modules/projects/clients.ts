@@ -76,10 +76,9 @@ export async function findClient(view: View<SignedIn>, id: number): Promise<Clie
   checkMayUse(view.caller);
   const client = await view.clients.byId(id);
   const { id: userId } = view.caller.user;
-  const isManaged =
-    client !== undefined &&
-    (client.ownerId === userId || (await view.clients.isManagedBy(id, userId)));
-  return isManaged ? client : undefined;
+  if (client?.ownerId === userId) return client;
+  const managed = await view.projects.managedBy(userId);
+  return managed.some(({ clientId }) => clientId === id) ? client : undefined;
 }
 
 /** @throws not_found as `findClient` */
@@ -135,7 +134,7 @@ export async function deleteClient(context: Context, caller: SignedIn, id: numbe
   await write(context, caller, async (tx) => {
     await stillSignedIn(tx);
     await managedClient(tx, id);
-    if (await tx.clients.hasProjects(id)) throw conflict('client.has-projects');
+    if ((await tx.projects.byClients([id])).length > 0) throw conflict('client.has-projects');
     await tx.clients.remove(id);
     await tx.audit('client.delete', `client:${id}`);
   });

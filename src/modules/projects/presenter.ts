@@ -3,7 +3,7 @@ import type { FullIssue, NamedRepository } from '../../core/records/types.ts';
 import type { Collaborator } from '../../core/repository/types.ts';
 import { snakeCase } from '../../http/names.ts';
 import { presentTime } from '../../http/presenters/presenting.ts';
-import { presentRepositoryTime } from '../../http/presenters/repository.ts';
+import { presentRepositoryMeta, presentRepositoryTime } from '../../http/presenters/repository.ts';
 import { blankClient, blankIssuer, type ClientEdit, type IssuerInput } from './clients.ts';
 import type { ProjectEdit } from './projects.ts';
 import { isManager, type TimedProject } from './times.ts';
@@ -59,9 +59,8 @@ export const client = (row: Client) => ({
   ...presentTimes(row),
 });
 
-const presentRepository = ({ id, name, ownerName }: NamedRepository) => ({
-  ...{ id, owner: ownerName, name, full_name: `${ownerName}/${name}` },
-});
+const presentRepository = ({ id, name, ownerName }: NamedRepository) =>
+  presentRepositoryMeta({ id, name }, ownerName);
 
 /** A repository in no project is a project of its own name. */
 export const project = (found: TimedProject) => {

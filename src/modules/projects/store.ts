@@ -56,15 +56,6 @@ const clientsByIds = prepareFindByIds<ClientRow>((db, ids) =>
 const insertClient = rowInserter('client');
 const updateClient = rowUpdater('client');
 const removeClient = rowDeleter('client', 'id');
-const countProjects = rowCounter('project', 'client_id');
-const managedFor = prepare<{ clientId: number; userId: number }, { id: number }>((db, p) =>
-  db
-    .selectFrom('project')
-    .select('project.id')
-    .where('project.client_id', '=', p.clientId)
-    .where('project.repository_id', 'in', managedHidden(p.userId) as never)
-    .limit(1),
-);
 
 type ClientValues = { readonly userId: number; readonly part: string | undefined };
 
@@ -103,10 +94,6 @@ export const clientStore = (executor: Executor) => ({
   update: ({ id, ...client }: Client) =>
     updateClient(executor, id, withFolded(client, clients.write(client))),
   remove: (id: number) => removeClient(executor, { id }),
-  hasProjects: async (id: number) => (await countProjects(executor, { client_id: id })) > 0,
-  /** True if the user manages a project for the client. */
-  isManagedBy: async (clientId: number, userId: number) =>
-    (await executor.first(managedFor, { clientId, userId })) !== undefined,
   /** Those that the user owns, and those of projects that they manage, by id. */
   managedBy: (userId: number, { text, isArchived }: ProjectFilter) =>
     managedClients(executor, { userId, part: partOf(text) }, { isArchived }),

@@ -105,7 +105,8 @@ async function targetOf(
  * Sets a rate from a day on; the one for the same person and activity that holds then ends there.
  * @param isPreview answers what would be set, or refused
  * @returns the rate, and the one that it ends
- * @throws not_found; forbidden for members; invalid; conflict with a rate that begins later; locked if amounts of locked or billed time changed
+ * @throws not_found; forbidden for members; invalid; conflict with a rate that begins later; locked
+ * if amounts of locked or billed time changed
  */
 export async function setRate(
   context: Context,
@@ -115,15 +116,10 @@ export async function setRate(
   isPreview: boolean,
 ): Promise<FullRate[]> {
   const { timeZone } = await timeSettings(context, caller);
-  if (isPreview) {
-    const own = view(context, caller);
-    const found = await openProject(own, projectId);
-    if (!isRepoAdmin(found.access)) throw forbidden('project.not-manager');
-    return fullRates(own, await planned(own, found, input, timeZone));
-  }
   return write(context, caller, async (tx) => {
     const found = await managedProject(tx, projectId);
     const [rate, ...ended] = await planned(tx, found, input, timeZone);
+    if (isPreview) return fullRates(tx, [rate, ...ended]);
     const id = await tx.rates.insert(rate);
     for (const one of ended) await tx.rates.end(one.id ?? 0, { ...one, endedById: id });
     await tx.audit('rate.set', `project:${projectId}`, `rate:${id}`);

@@ -24,22 +24,24 @@ export async function pdfOf(sheet: TimeSheet): Promise<Buffer> {
   const CreationDate = new Date(sheet.issuedDay * 86_400_000);
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
-    ...{ size: 'A4', margin: 0, pdfVersion: '1.7', tagged: true },
+    ...{ size: 'A4', margin: 0, bufferPages: true, pdfVersion: '1.7', tagged: true },
     ...{ lang: sheet.language, displayTitle: true },
     info: { Title, Author: sheet.issuer.name, Subject: sheet.reference, CreationDate },
   });
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const paper = paperOf(doc);
+  await drawTable(doc, paper, sheet, drawLetterhead(paper, sheet));
+  drawSignature(paper, sheet);
   const foot = [sheet.issuer.name, Title].filter((part) => part !== '').join(' · ');
-  const drawFoot = (page: number, pages: number): void =>
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
     paper.aside(() => {
       paper.write([[foot.slice(0, 120), small]], [left, 282.3 * mm, 140 * mm]);
-      paper.write([[say.page(page, pages), small]], [left, 282.3 * mm, 170 * mm, true]);
+      paper.write([[say.page(page + 1, count), small]], [left, 282.3 * mm, 170 * mm, true]);
     });
-  const pages = await drawTable(doc, paper, sheet, drawLetterhead(paper, sheet), drawFoot);
-  drawSignature(paper, sheet);
-  drawFoot(pages, pages);
+  }
   const ended = once(doc, 'end');
   doc.end();
   await ended;
@@ -122,17 +124,15 @@ function columnsOf({ widthOf }: Paper, sheet: TimeSheet) {
 
 interface Row {
   readonly height: number;
-  readonly draw: (y: number) => void;
+  readonly draw: () => void;
 }
 
-/** Returns the number of pages, of which the last still needs its foot. */
 async function drawTable(
   doc: PDFKit.PDFDocument,
   paper: Paper,
   sheet: TimeSheet,
   top: number,
-  drawFoot: (page: number, pages: number) => void,
-): Promise<number> {
+): Promise<void> {
   const { aside, begin, heightOf, rule, tell, write } = paper;
   const { currency, projects, tax } = sheet;
   const say = words[sheet.language];
@@ -141,21 +141,21 @@ async function drawTable(
   const [money, decimal] = [format.numbers(digits), format.numbers(2)];
   const columns = columnsOf(paper, sheet);
   const table = begin('Table');
+  let y = top;
 
   type Cells = { readonly [key in keyof typeof say.columns]?: readonly Text[] };
   /** Figures have one line. A row without hours has room for its words. */
   function rowOf(cells: Cells, above: number, below: number, colour?: string): Row {
     const places = columns.map(({ key, x, width, isRight }) => {
       const room = key === 'work' && cells.hours === undefined ? 130 * mm : width;
-      return { key, isRight, at: [x, room] as const, texts: cells[key] ?? [] };
+      return { texts: cells[key] ?? [], x, room, isRight };
     });
-    const texts = places.filter(({ isRight }) => !isRight);
-    const heights = texts.map(({ texts, at }) => heightOf(texts, at[1]));
-    const height = Math.max(plain[1], ...heights) + (above + below) * mm;
-    const draw = (y: number): void => {
+    const heights = places.map((one) => (one.isRight ? 12 : heightOf(one.texts, one.room)));
+    const height = Math.max(...heights) + (above + below) * mm;
+    const draw = (): void => {
       const tr = begin('TR', table);
-      for (const { texts, at, isRight } of places) {
-        tell('TD', texts, [at[0], y + above * mm, at[1], isRight], tr);
+      for (const { texts, x, room, isRight } of places) {
+        tell('TD', texts, [x, y + above * mm, room, isRight], tr);
       }
       // Written at once: a year of rows is much to keep.
       tr.end();
@@ -163,7 +163,7 @@ async function drawTable(
     };
     return { height, draw };
   }
-  function drawHeads(y: number, isFirst: boolean): number {
+  function heads(isFirst: boolean): void {
     const tr = isFirst ? begin('TR', table) : undefined;
     for (const { key, x, width, isRight } of columns) {
       const name = key === 'amount' ? `${say.columns.amount}, ${currency}` : say.columns[key];
@@ -171,14 +171,21 @@ async function drawTable(
       if (tr !== undefined) tell('TH', texts, [x, y, width, isRight], tr);
       else aside(() => write(texts, [x, y, width, isRight]));
     }
-    rule(y + 7 * mm);
-    return y + 7 * mm;
+    y += 7 * mm;
+    rule(y);
   }
-  function newPage(): number {
-    doc.addPage();
-    aside(() => write([[say.title(format.month), small]], [left, 16 * mm, 85 * mm]));
-    aside(() => write([[sheet.client?.name ?? '', small]], [105 * mm, 16 * mm, 85 * mm, true]));
-    return drawHeads(27 * mm, false);
+  function drawTogether(rows: readonly Row[], end: number): void {
+    if (y + rows.reduce((sum, { height }) => sum + height, 0) > end) {
+      doc.addPage();
+      aside(() => write([[say.title(format.month), small]], [left, 16 * mm, 85 * mm]));
+      aside(() => write([[sheet.client?.name ?? '', small]], [105 * mm, 16 * mm, 85 * mm, true]));
+      y = 27 * mm;
+      heads(false);
+    }
+    for (const { height, draw } of rows) {
+      draw();
+      y += height;
+    }
   }
   const sums = (of: Pick<TimeSheet, 'seconds' | 'amountMinor'>, style: Style): Cells => ({
     hours: [[clockOf(of.seconds), style]],
@@ -190,7 +197,7 @@ async function drawTable(
     const rounded = isOwn ? ` · ${say.rounded(rounding.mode, rounding.minutes)}` : '';
     const texts: Text[] = [[name, [9, 12, 600, ink], rounded]];
     const height = heightOf(texts, 160 * mm) + 4.7 * mm;
-    const draw = (y: number): void => {
+    const draw = (): void => {
       const [at, side] = [y + 3.5 * mm, 2.2 * mm];
       aside(() => doc.roundedRect(left, at + 2.9, side, side, 0.7 * mm).fill(colour));
       tell('TH', texts, [left + 4.2 * mm, at, 160 * mm], begin('TR', table));
@@ -199,79 +206,52 @@ async function drawTable(
     return { height, draw };
   }
   function totals(): Row[] {
+    const space: Row = { height: 4 * mm, draw: () => rule(y + 4 * mm) };
     const style: Style = [9.5, 12, 600, ink];
-    const total = rowOf({ work: [[say.total, style]], ...sums(sheet, style) }, 6.2, 1.2);
-    const draw = (y: number): void => {
-      rule(y + 4 * mm);
-      total.draw(y);
-    };
-    const under = (work: string, amount: string, style = pale): Row =>
-      rowOf({ work: [[work, style]], amount: [[amount, style]] }, 0.6, 0.6);
-    const net = `${money(sheet.amountMinor)} ${currency}`;
-    const taxed = say.taxes[tax.category](format.percent(tax.percent), net);
-    const taxAmount = tax.category === 'small-business' ? '' : money(tax.minor);
+    const total = rowOf({ work: [[say.total, style]], ...sums(sheet, style) }, 2.2, 1.2);
+    if (currency === null) return [space, total];
+    const under = (work: string, amount: string, style = pale): Row[] =>
+      work === '' ? [] : [rowOf({ work: [[work, style]], amount: [[amount, style]] }, 0.6, 0.6)];
+    const taxed = say.taxes[tax.category](
+      format.percent(tax.percent),
+      `${money(sheet.amountMinor)} ${currency}`,
+    );
     const isDomestic = tax.category === 'domestic';
     return [
-      { ...total, draw },
-      ...(currency === null || taxed === '' ? [] : [under(taxed, taxAmount)]),
-      ...(isDomestic
-        ? [under(say.totalWithTax, money(sheet.amountMinor + tax.minor), strong)]
-        : []),
-      ...(currency === null
-        ? []
-        : [under(isDomestic ? say.noInvoice : `${say.withoutTax} ${say.noInvoice}`, '')]),
+      ...[space, total],
+      ...under(taxed, tax.category === 'small-business' ? '' : money(tax.minor)),
+      ...under(isDomestic ? say.totalWithTax : '', money(sheet.amountMinor + tax.minor), strong),
+      ...under(isDomestic ? say.noInvoice : `${say.withoutTax} ${say.noInvoice}`, ''),
     ];
   }
 
+  heads(true);
   const breathe = yieldEvery(10);
-  // The rows of a block never part.
-  const blocks: Row[][] = [];
   for (const project of projects) {
-    for (const [place, line] of project.lines.entries()) {
-      const issue = line.issue === '' ? '' : `\u00a0${line.issue}`;
+    const { name, lines } = project;
+    const subtotal: Text[] = [[`${say.subtotal} ${name}`, strong]];
+    for (const line of lines) {
+      const title: Text = [line.title, plain, line.issue === '' ? '' : `\u00a0${line.issue}`];
       const cells: Cells = {
         date: [[format.day(line.day), plain]],
-        work: [
-          [line.title, plain, issue],
-          [line.note, note],
-        ],
+        work: [title, [line.note, note]],
         person: [[line.person, plain]],
         ...sums(line, plain),
         rate: [[money(line.rateMinor), plain]],
       };
-      const row = rowOf(cells, 1.2, 1.17, '#e1dfdc');
-      blocks.push(place === 0 ? [headOf(project), row] : [row]);
+      const isLast = line === lines.at(-1);
+      const isEnd = isLast && project === projects.at(-1);
+      const rows = [
+        ...(line === lines[0] ? [headOf(project)] : []),
+        rowOf(cells, 1.2, 1.17, '#e1dfdc'),
+        ...(isLast ? [rowOf({ work: subtotal, ...sums(project, strong) }, 1.6, 1.2)] : []),
+        ...(isEnd ? totals() : []),
+      ];
+      // The signature is below the last.
+      drawTogether(rows, (isEnd ? 247 : 280) * mm);
       await breathe();
     }
-    const subtotal: Text[] = [[`${say.subtotal} ${project.name}`, strong]];
-    blocks.at(-1)?.push(rowOf({ work: subtotal, ...sums(project, strong) }, 1.6, 1.2));
   }
-  blocks.at(-1)?.push(...totals());
-
-  const heightIn = (rows: readonly Row[]) => rows.reduce((sum, { height }) => sum + height, 0);
-  const first = top + 7 * mm;
-  let at = first;
-  const breaks = blocks.map((rows, place) => {
-    const height = heightIn(rows);
-    // The signature is below the last.
-    const isBreak = at + height > (place === blocks.length - 1 ? 247 : 280) * mm;
-    at = (isBreak ? 34 * mm : at) + height;
-    return isBreak;
-  });
-  const pages = breaks.filter(Boolean).length + 1;
-  let [y, page] = [drawHeads(top, true), 1];
-  for (const [place, rows] of blocks.entries()) {
-    if (breaks[place]) {
-      drawFoot(page++, pages);
-      y = newPage();
-    }
-    for (const { draw, height } of rows) {
-      draw(y);
-      y += height;
-    }
-    await breathe();
-  }
-  return pages;
 }
 
 function drawSignature({ isMissing, rule, tell }: Paper, sheet: TimeSheet): void {
