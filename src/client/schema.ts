@@ -10109,16 +10109,18 @@ export interface operations {
                      *         "role": "manager",
                      *         "repository": {
                      *           "id": 7,
-                     *           "owner": "mira",
                      *           "name": "clock",
-                     *           "full_name": "mira/clock"
+                     *           "owner": "mira",
+                     *           "full_name": "mira/clock",
+                     *           "title": "The clock runs too fast"
                      *         },
                      *         "repositories": [
                      *           {
                      *             "id": 7,
-                     *             "owner": "mira",
                      *             "name": "clock",
-                     *             "full_name": "mira/clock"
+                     *             "owner": "mira",
+                     *             "full_name": "mira/clock",
+                     *             "title": "The clock runs too fast"
                      *           }
                      *         ],
                      *         "time": {
@@ -10154,26 +10156,8 @@ export interface operations {
                         /** @example Website */
                         name: string;
                         /** @description those that the caller may read */
-                        repositories: {
-                            full_name: string;
-                            /**
-                             * Format: int64
-                             * @description id of the record
-                             */
-                            id: number;
-                            name: string;
-                            owner: string;
-                        }[];
-                        repository: {
-                            full_name: string;
-                            /**
-                             * Format: int64
-                             * @description id of the record
-                             */
-                            id: number;
-                            name: string;
-                            owner: string;
-                        } | null;
+                        repositories: components["schemas"]["RepositoryMeta"][];
+                        repository: components["schemas"]["RepositoryMeta"] | null;
                         /**
                          * @description managers see the time of all members
                          * @enum {unknown}
@@ -10337,16 +10321,18 @@ export interface operations {
                      *       "role": "manager",
                      *       "repository": {
                      *         "id": 7,
-                     *         "owner": "mira",
                      *         "name": "clock",
-                     *         "full_name": "mira/clock"
+                     *         "owner": "mira",
+                     *         "full_name": "mira/clock",
+                     *         "title": "The clock runs too fast"
                      *       },
                      *       "repositories": [
                      *         {
                      *           "id": 7,
-                     *           "owner": "mira",
                      *           "name": "clock",
-                     *           "full_name": "mira/clock"
+                     *           "owner": "mira",
+                     *           "full_name": "mira/clock",
+                     *           "title": "The clock runs too fast"
                      *         }
                      *       ],
                      *       "time": {
@@ -10381,26 +10367,8 @@ export interface operations {
                         /** @example Website */
                         name: string;
                         /** @description those that the caller may read */
-                        repositories: {
-                            full_name: string;
-                            /**
-                             * Format: int64
-                             * @description id of the record
-                             */
-                            id: number;
-                            name: string;
-                            owner: string;
-                        }[];
-                        repository: {
-                            full_name: string;
-                            /**
-                             * Format: int64
-                             * @description id of the record
-                             */
-                            id: number;
-                            name: string;
-                            owner: string;
-                        } | null;
+                        repositories: components["schemas"]["RepositoryMeta"][];
+                        repository: components["schemas"]["RepositoryMeta"] | null;
                         /**
                          * @description managers see the time of all members
                          * @enum {unknown}
@@ -10588,16 +10556,18 @@ export interface operations {
                      *       "role": "manager",
                      *       "repository": {
                      *         "id": 7,
-                     *         "owner": "mira",
                      *         "name": "clock",
-                     *         "full_name": "mira/clock"
+                     *         "owner": "mira",
+                     *         "full_name": "mira/clock",
+                     *         "title": "The clock runs too fast"
                      *       },
                      *       "repositories": [
                      *         {
                      *           "id": 7,
-                     *           "owner": "mira",
                      *           "name": "clock",
-                     *           "full_name": "mira/clock"
+                     *           "owner": "mira",
+                     *           "full_name": "mira/clock",
+                     *           "title": "The clock runs too fast"
                      *         }
                      *       ],
                      *       "time": {
@@ -10632,26 +10602,8 @@ export interface operations {
                         /** @example Website */
                         name: string;
                         /** @description those that the caller may read */
-                        repositories: {
-                            full_name: string;
-                            /**
-                             * Format: int64
-                             * @description id of the record
-                             */
-                            id: number;
-                            name: string;
-                            owner: string;
-                        }[];
-                        repository: {
-                            full_name: string;
-                            /**
-                             * Format: int64
-                             * @description id of the record
-                             */
-                            id: number;
-                            name: string;
-                            owner: string;
-                        } | null;
+                        repositories: components["schemas"]["RepositoryMeta"][];
+                        repository: components["schemas"]["RepositoryMeta"] | null;
                         /**
                          * @description managers see the time of all members
                          * @enum {unknown}
@@ -10930,16 +10882,18 @@ export interface operations {
                      *       "role": "manager",
                      *       "repository": {
                      *         "id": 7,
-                     *         "owner": "mira",
                      *         "name": "clock",
-                     *         "full_name": "mira/clock"
+                     *         "owner": "mira",
+                     *         "full_name": "mira/clock",
+                     *         "title": "The clock runs too fast"
                      *       },
                      *       "repositories": [
                      *         {
                      *           "id": 7,
-                     *           "owner": "mira",
                      *           "name": "clock",
-                     *           "full_name": "mira/clock"
+                     *           "owner": "mira",
+                     *           "full_name": "mira/clock",
+                     *           "title": "The clock runs too fast"
                      *         }
                      *       ],
                      *       "time": {
@@ -10974,26 +10928,8 @@ export interface operations {
                         /** @example Website */
                         name: string;
                         /** @description those that the caller may read */
-                        repositories: {
-                            full_name: string;
-                            /**
-                             * Format: int64
-                             * @description id of the record
-                             */
-                            id: number;
-                            name: string;
-                            owner: string;
-                        }[];
-                        repository: {
-                            full_name: string;
-                            /**
-                             * Format: int64
-                             * @description id of the record
-                             */
-                            id: number;
-                            name: string;
-                            owner: string;
-                        } | null;
+                        repositories: components["schemas"]["RepositoryMeta"][];
+                        repository: components["schemas"]["RepositoryMeta"] | null;
                         /**
                          * @description managers see the time of all members
                          * @enum {unknown}

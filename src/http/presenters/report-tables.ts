@@ -55,66 +55,50 @@ const totalLabel = 'total';
 const userNamed = (id: number, name: string): string =>
   name === ghost(id).name ? `${name} (${id})` : name;
 
-const entryColumns: readonly Column[] = [
-  { title: 'id', kind: 'whole' },
-  { title: 'date', kind: 'date' },
-  { title: 'user', kind: 'text' },
-  { title: 'repository', kind: 'text' },
-  { title: 'issue', kind: 'whole' },
-  { title: 'title', kind: 'text' },
-  { title: 'note', kind: 'text' },
-  { title: 'seconds', kind: 'whole' },
-  { title: 'rounded_seconds', kind: 'whole' },
-  { title: 'hours', kind: 'hours' },
-  { title: 'rounded_hours', kind: 'hours' },
-  { title: 'billable', kind: 'flag' },
-  { title: 'started', kind: 'timestamp' },
-  { title: 'created', kind: 'timestamp' },
-  { title: 'updated', kind: 'timestamp' },
-  { title: 'created_by', kind: 'text' },
-  { title: 'external_id', kind: 'text' },
-  { title: 'tags', kind: 'text' },
-  { title: 'billed_as', kind: 'text' },
-  { title: 'project', kind: 'text' },
-  { title: 'activity', kind: 'text' },
-  ...scopeColumns,
-];
-
-function entryRow(
-  { time, userName, creatorName, issue, project = '' }: FullTime,
-  date: string,
-  roundedSeconds: number,
-): Row {
-  const [owner, name] =
-    issue === null
-      ? [time.ownerNameThen, time.repositoryNameThen]
-      : [issue.owner.name, issue.repository.name];
-  const isByAnother = issue !== null && time.creatorId !== time.userId;
-  return [
-    time.id,
-    date,
-    userNamed(time.userId, userName),
-    `${owner}/${name}`,
-    time.issueNumber,
-    issue?.issue.title ?? '',
-    time.note,
-    time.timeSeconds,
-    roundedSeconds,
-    time.timeSeconds,
-    roundedSeconds,
-    time.isBillable,
-    time.startedUnix,
-    // A day has no instant; without one, an import of the file makes it a day again.
-    time.day === null ? time.createdUnix : null,
-    time.updatedUnix,
-    isByAnother ? (creatorName ?? userNamed(time.creatorId, ghost(time.creatorId).name)) : '',
-    time.externalId,
-    time.tags.join(','),
-    time.billedAs,
-    project,
-    issue?.repository.isHidden ? issue.issue.title : '',
-  ];
+interface EntryColumn extends Column {
+  cell(full: FullTime, roundedSeconds: number, date: string): Cell;
 }
+
+function placeCell({ time, issue }: FullTime): string {
+  if (issue === null) return `${time.ownerNameThen}/${time.repositoryNameThen}`;
+  return `${issue.owner.name}/${issue.repository.name}`;
+}
+
+function creatorCell({ time: { userId, creatorId }, issue, creatorName }: FullTime): string {
+  const isByAnother = issue !== null && creatorId !== userId;
+  return isByAnother ? (creatorName ?? userNamed(creatorId, ghost(creatorId).name)) : '';
+}
+
+const entryColumns: readonly EntryColumn[] = [
+  { title: 'id', kind: 'whole', cell: ({ time }) => time.id },
+  { title: 'date', kind: 'date', cell: (_, _seconds, date) => date },
+  { title: 'user', kind: 'text', cell: ({ time, userName }) => userNamed(time.userId, userName) },
+  { title: 'repository', kind: 'text', cell: placeCell },
+  { title: 'issue', kind: 'whole', cell: ({ time }) => time.issueNumber },
+  { title: 'title', kind: 'text', cell: ({ issue }) => issue?.issue.title ?? '' },
+  { title: 'note', kind: 'text', cell: ({ time }) => time.note },
+  { title: 'seconds', kind: 'whole', cell: ({ time }) => time.timeSeconds },
+  { title: 'rounded_seconds', kind: 'whole', cell: (_, seconds) => seconds },
+  { title: 'hours', kind: 'hours', cell: ({ time }) => time.timeSeconds },
+  { title: 'rounded_hours', kind: 'hours', cell: (_, seconds) => seconds },
+  { title: 'billable', kind: 'flag', cell: ({ time }) => time.isBillable },
+  { title: 'started', kind: 'timestamp', cell: ({ time }) => time.startedUnix },
+  // A day has no instant; without one, an import of the file makes it a day again.
+  {
+    ...{ title: 'created', kind: 'timestamp' },
+    cell: ({ time }) => (time.day === null ? time.createdUnix : null),
+  },
+  { title: 'updated', kind: 'timestamp', cell: ({ time }) => time.updatedUnix },
+  { title: 'created_by', kind: 'text', cell: creatorCell },
+  { title: 'external_id', kind: 'text', cell: ({ time }) => time.externalId },
+  { title: 'tags', kind: 'text', cell: ({ time }) => time.tags.join(',') },
+  { title: 'billed_as', kind: 'text', cell: ({ time }) => time.billedAs },
+  { title: 'project', kind: 'text', cell: ({ project = '' }) => project },
+  {
+    ...{ title: 'activity', kind: 'text' },
+    cell: ({ issue }) => (issue?.repository.isHidden ? issue.issue.title : ''),
+  },
+];
 
 /**
  * A table of entries, whose sum is that of a report that rounds each entry.
@@ -135,7 +119,8 @@ export function entryTable(
         const own = rounded(full.time.timeSeconds, scope.rounding);
         seconds += full.time.timeSeconds;
         roundedSeconds += own;
-        return [...entryRow(full, dateOf(full.time, clock), own), ...lastCells];
+        const date = dateOf(full.time, clock);
+        return [...entryColumns.map(({ cell }) => cell(full, own, date)), ...lastCells];
       });
     }
     if (!hasTotal) return;
@@ -143,10 +128,10 @@ export function entryTable(
       ...{ seconds, hours: seconds },
       ...{ rounded_seconds: roundedSeconds, rounded_hours: roundedSeconds },
     };
-    const [, ...cells] = entryColumns.slice(0, -lastCells.length).map(({ title }) => sums[title]);
-    yield [[totalLabel, ...cells.map((cell) => cell ?? null), ...lastCells]];
+    const [, ...cells] = entryColumns.map(({ title }) => sums[title] ?? null);
+    yield [[totalLabel, ...cells, ...lastCells]];
   }
-  return { columns: entryColumns, rows: rows(), timeZone };
+  return { columns: [...entryColumns, ...scopeColumns], rows: rows(), timeZone };
 }
 
 interface KeyColumn extends Column {

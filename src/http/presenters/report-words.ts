@@ -133,7 +133,14 @@ export function periodTexts(language: PageLanguage): (unit: TimeUnit, label: str
   };
 }
 
-/** The days of a report, both included: `1–30 November 2026`. */
+/** Two days and those between them: `1–30 November 2026`. */
+export const daysText = (format: Intl.DateTimeFormat, first: number, last: number): string =>
+  format
+    .formatRange(first, last)
+    .replaceAll(/[\u2009\u202f]/g, ' ')
+    .replace(/^(\d+\.?) – (?=\d+\.? \p{L}+ \d+$)/u, '$1–');
+
+/** The days of a report. */
 export function rangeText(
   { fromUnix, toUnix, calendar }: Pick<Report, 'fromUnix' | 'toUnix' | 'calendar'>,
   language: PageLanguage,
@@ -143,10 +150,7 @@ export function rangeText(
   const format = dateFormat(language);
   const first = fromUnix === null ? null : instantOf(clock.date(fromUnix));
   const last = toUnix === null ? null : instantOf(clock.date(toUnix - 1));
-  if (first !== null && last !== null) {
-    const range = format.formatRange(first, last).replaceAll(/[\u2009\u202f]/g, ' ');
-    return range.replace(/^(\d+\.?) – (?=\d+\.? \p{L}+ \d+$)/u, '$1–');
-  }
+  if (first !== null && last !== null) return daysText(format, first, last);
   if (first !== null) return words.from(format.format(first));
   return last === null ? words.allTime : words.upTo(format.format(last));
 }

@@ -38,17 +38,10 @@ const presentSums = (sums: Sums, currencies: readonly string[]) => ({
   }),
 });
 
-const presentUser = ({
-  id,
-  name,
-  workingDaySeconds,
-  sinceUnix = null,
-}: NonNullable<ReportGroup['user']>) => ({
-  id,
-  login: name,
-  ...(workingDaySeconds === undefined
-    ? {}
-    : { working_day_seconds: workingDaySeconds, created: instantOrNull(sinceUnix) }),
+type GroupUser = NonNullable<ReportGroup['user']>;
+const presentUser = ({ id, name, workingDaySeconds: day, sinceUnix = null }: GroupUser) => ({
+  ...{ id, login: name },
+  ...(day !== undefined && { working_day_seconds: day, created: instantOrNull(sinceUnix) }),
 });
 
 function groupPresenter(report: Report) {
@@ -58,17 +51,9 @@ function groupPresenter(report: Report) {
     week: periods.week ?? null,
     month: periods.month ?? null,
     year: periods.year ?? null,
-    user: user === null ? null : presentUser(user),
-    repository: repository === null ? null : presentRepository(repository),
-    issue:
-      issue === null
-        ? null
-        : {
-            id: issue.id,
-            number: issue.number,
-            title: issue.title,
-            repository: presentRepository(issue.repository),
-          },
+    user: user && presentUser(user),
+    repository: repository && presentRepository(repository),
+    issue: issue && { ...issue, repository: presentRepository(issue.repository) },
     billable: isBillable,
     activity: others.activity?.name ?? null,
     tags: others.tags?.name.split(', ').filter((tag) => tag !== '') ?? null,
@@ -86,10 +71,9 @@ function presentReportHead(report: Report) {
     time_zone: report.calendar.timeZone,
     first_day_of_week: report.calendar.firstDayOfWeek,
     group_by: [...report.groupBy],
-    rounding:
-      rounding === null
-        ? null
-        : { round: rounding.mode, minutes: rounding.stepSeconds / 60, per: rounding.per },
+    rounding: rounding && {
+      ...{ round: rounding.mode, minutes: rounding.stepSeconds / 60, per: rounding.per },
+    },
     total: presentSums(report.total, currenciesOf(report)),
     ...('' in report.total.amounts && { amounts_partial: true }),
   };

@@ -65,12 +65,7 @@ export const bodies = {
 };
 
 const times = { created_at: dateTime('creation time'), updated_at: dateTime('last change') };
-const repository = Type.Object({
-  id: id(),
-  owner: Type.String(),
-  name: Type.String(),
-  full_name: Type.String(),
-});
+const repository = Type.Ref('RepositoryMeta');
 export const schemas = {
   client: Type.Object({ id: id(), ...clientFields, archived, ...times }),
   issuer: Type.Object(issuerFields),

@@ -1,3 +1,4 @@
+import { dateFormat, daysText } from '../../http/presenters/report-words.ts';
 import type { Party, TimeSheet } from './types.ts';
 
 /** An integer of smallest units, without loss: `5428.75`. */
@@ -31,18 +32,14 @@ export const unprintableIn = (sheet: TimeSheet): string =>
 export function formatsOf({ language, fromDay, toDay }: TimeSheet) {
   const locale = language === 'de' ? 'de' : 'en-GB';
   const instantOf = (day: number): number => day * 86_400_000;
-  const dates = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const dates = (options: Intl.DateTimeFormatOptions) => dateFormat(language, options);
   const [first, last] = [new Date(instantOf(fromDay)), new Date(instantOf(toDay))];
   const isOfYears = first.getUTCFullYear() !== last.getUTCFullYear();
   const long = dates({ dateStyle: 'long' });
   const short = dates({ day: 'numeric', month: 'short', ...(isOfYears && { year: 'numeric' }) });
   const lastOfMonth = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0);
   const isMonth = first.getUTCDate() === 1 && last.getTime() === lastOfMonth;
-  const period = long
-    .formatRange(first, last)
-    .replaceAll(/[\u2009\u202f]/g, ' ')
-    .replace(/^(\d+\.?) – (?=\d+\.? \p{L}+ \d+$)/u, '$1–');
+  const period = daysText(long, first.getTime(), last.getTime());
   const countries = new Intl.DisplayNames(locale, { type: 'region' });
   return {
     /** Of smallest units. */

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
 import { startTestApp } from '../../../support/app.ts';
 import { ofFile } from '../../../support/closing.ts';
-import { rounds } from '../../../support/extent.ts';
+import { isFullRun, rounds } from '../../../support/extent.ts';
 import { activityOf, bill } from '../../rates/world.ts';
 import { schemaErrors } from '../validating.ts';
 import { expectedOf, sheetWorld } from '../world.ts';
@@ -199,5 +199,6 @@ it('has the lines of a model, and the sums of the report and UBL', async () => {
     }),
     { numRuns: rounds(40) },
   );
-  expect(priced).toBeGreaterThan(0);
+  // In few rounds, none may have amounts.
+  if (isFullRun) expect(priced).toBeGreaterThan(0);
 });
