@@ -11,12 +11,8 @@ import type { EntryState, TimeRevision } from '../time-revision/types.ts';
 import { view } from '../transaction.ts';
 import { findVisibleTime } from './edit.ts';
 
-/** A state as people read it. */
-export interface NamedState extends EntryState {
-  /** Of an entry on an activity that the caller may read: its name, and that of its project, now. */
-  readonly activity?: string | undefined;
-  readonly project?: string | undefined;
-}
+/** With the names of its activity and project now, as far as the caller may read them. */
+export type NamedState = EntryState & Partial<Record<'activity' | 'project', string | undefined>>;
 
 /** A revision as far as the caller may see it. */
 export interface FullRevision {

@@ -69,7 +69,11 @@ function ProjectRows({
     return (
       <IssuePicker
         aria-label={t.issueOf(task || t.noTask)}
-        placeholder={issue === undefined ? t.chooseIssue : t.newIssueIn(nameOfProject(issue))}
+        placeholder={
+          issue === undefined
+            ? t.chooseIssue
+            : t.newIssueIn(nameOfProject(issue), issue.repository_title !== undefined)
+        }
         value={isThere ? { place: placeIn(issue, issue.number), title: issue.title } : null}
         onChange={(one) => choose(task, one === null ? '' : nameOfPlace(one.place))}
       />

@@ -104,7 +104,8 @@ const en = {
   chooseProject: 'Choose a project',
   chooseIssue: 'Choose an issue',
   choosePerson: 'Choose a person',
-  newIssueIn: (project: string) => `${project}, new issue`,
+  newIssueIn: (project: string, isActivity: boolean) =>
+    `${project}, new ${isActivity ? 'activity' : 'issue'}`,
   projectOf: (name: string) => `Project of ${name}`,
   issueOf: (name: string) => `Issue of ${name}`,
   people: 'People in the file',
@@ -260,7 +261,8 @@ const de: Translated<typeof en> = {
   chooseProject: 'Projekt wählen',
   chooseIssue: 'Issue wählen',
   choosePerson: 'Person wählen',
-  newIssueIn: (project) => `${project}, neues Issue`,
+  newIssueIn: (project, isActivity) =>
+    `${project}, ${isActivity ? 'neue Tätigkeit' : 'neues Issue'}`,
   projectOf: (name) => `Projekt von ${name}`,
   issueOf: (name) => `Issue von ${name}`,
   people: 'Personen in der Datei',

@@ -256,7 +256,9 @@ it.runIf(has('time-import'))('takes rows of an imported file', async () => {
   await next.click();
   await next.click();
   await pick(page.getByRole('combobox', { name: 'Project of Web shop' }), page, 'Website');
-  await pick(page.getByRole('combobox', { name: 'Issue of Calls' }), page, 'Support');
+  const calls = page.getByRole('combobox', { name: 'Issue of Calls' });
+  await page.getByPlaceholder('Website, new activity').and(calls).waitFor();
+  await pick(calls, page, 'Support');
   await visitor.untilRead();
   await expectNoAddress(visitor);
   await page.getByRole('button', { name: /^Add 1 / }).click();
