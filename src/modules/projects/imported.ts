@@ -25,7 +25,9 @@ export const imported: NonNullable<CoreDoor['imported']> = async function* (cont
     JSON.stringify([access.repository.id, fold(billing.client)]),
   );
   for (const [entry] of places.values() as Iterable<[ImportedEntry]>) {
-    const name = entry.billing.project || entry.access.repository.name;
+    const { owner, repository } = entry.access;
+    const isAddress = fold(entry.billing.project) === fold(`${owner.name}/${repository.name}`);
+    const name = (!isAddress && entry.billing.project) || repository.name;
     const project = name.slice(0, projects.maxProjectNameLength);
     try {
       yield* settle(context, caller, entry, project);

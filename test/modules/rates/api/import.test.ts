@@ -3,7 +3,7 @@ import { startTestApp } from '../../../support/app.ts';
 import { ofFile } from '../../../support/closing.ts';
 import type { Person } from '../../../support/make.ts';
 import { rowsOf } from '../../../support/rows.ts';
-import { rateWorld } from '../world.ts';
+import { bill, rateWorld } from '../world.ts';
 
 const t = await ofFile(startTestApp());
 const send = (as: Person | { token: string }, csv: string, query = '', body: object = {}) =>
@@ -213,6 +213,28 @@ describe('clients and rates of imported files', () => {
       expect.stringMatching(/80\.00 EUR per hour from 2026-03-02, not set: .*locked/),
     ]);
     expect(await list(lead)).toMatchObject([{ amount: '95.50', from: '2026-03-09' }]);
+  });
+
+  it('leave a repository with billed entries, and say so', async () => {
+    const mira = await t.make.person();
+    const path = '/user/times/import?create_issues=true&create_projects=true';
+    const { json } = await t.request('POST', path, mira, { body: { csv: files.harvest } });
+    const { trackedTimes } = t.app.context.database.read;
+    await bill(t, mira, await trackedTimes.byIds([json.rows[0].id]));
+    const done = await send(mira, files.harvest);
+    expect(done.json.unchanged).toBe(4);
+    expect([told(done), told(done, true)]).toEqual([
+      [],
+      [expect.stringMatching(/^Website stays as it is: .*RE-7/)],
+    ]);
+    expect(await get(mira, '/clients')).toEqual([]);
+  });
+
+  it('make a project of the name of a repository that the file names', async () => {
+    const mira = await t.make.person();
+    const { name } = await t.make.repository(mira.user);
+    const csv = files.harvest.replaceAll('Website', `${mira.user.name}/${name.toUpperCase()}`);
+    expect(told(await send(mira, csv))).toContain(`new project ${name}`);
   });
 
   it('say which currency is unknown', async () => {
