@@ -69,14 +69,8 @@ export async function addRates(
       ...{ projectId: Number(name), kind, userId: user === '' ? null : userOf(user).id },
       issueId: (await tx.issues.byNumber(repositoryId, activity))?.id ?? null,
       ...{ minor, currency: 'EUR', fromDay, fromUnix: fromDay * day, untilDay: null },
-      ...{
-        untilUnix: null,
-        plannedDay: null,
-        plannedUnix: null,
-        endedById: null,
-        setterId,
-        createdUnix: fromDay * day,
-      },
+      ...{ untilUnix: null, plannedDay: null, plannedUnix: null, endedById: null },
+      ...{ setterId, createdUnix: fromDay * day },
     };
     const id = await tx.rates.insert(rate);
     if (laterMinor === undefined) continue;

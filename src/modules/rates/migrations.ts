@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Migration } from '../../sql/engine/migrate.ts';
 
 export const rateMigrations: readonly Migration[] = [
@@ -27,13 +26,13 @@ export const rateMigrations: readonly Migration[] = [
   {
     number: 2,
     name: 'ends that rates were set with',
-    up: (db, { run }) => {
+    up: (_, { run }) => {
       for (const statement of [
         'alter table rate add column planned_day bigint',
         'alter table rate add column planned_unix bigint',
         'update rate set planned_day = until_day, planned_unix = until_unix where ended_by_id is null',
       ])
-        run({ compile: () => sql.raw(statement).compile(db) });
+        run({ compile: () => ({ sql: statement }) });
     },
   },
 ];
