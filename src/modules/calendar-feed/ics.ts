@@ -1,6 +1,6 @@
 import { dateOf } from '../../core/records/tracked-time.ts';
 import type { FullTime } from '../../core/records/types.ts';
-import { titleOf } from '../../core/records/user.ts';
+import { hiddenAccountName, titleOf } from '../../core/records/user.ts';
 import { formatDay, parseDay } from '../../core/time/days.ts';
 import { formatDuration } from '../../core/time/duration.ts';
 import { ZoneClock } from '../../core/time/time-zone.ts';
@@ -40,9 +40,12 @@ function eventOf(full: FullTime, clock: ZoneClock, publicUrl: string): string[] 
       ? `${time.ownerNameThen}/${time.repositoryNameThen}`
       : `${issue.owner.name}/${issue.repository.name}`;
   const title = issue === null ? '' : ` ${issue.issue.title}`;
-  const project = issue === null ? undefined : titleOf(issue.repository);
+  const hidden = time.ownerNameThen === hiddenAccountName ? '–' : undefined;
+  const project = issue === null ? hidden : titleOf(issue.repository);
   const name =
-    project === undefined ? `${repository}#${time.issueNumber}${title}` : `${project} ·${title}`;
+    project === undefined
+      ? `${repository}#${time.issueNumber}${title}`
+      : `${project}${title && ' ·'}${title}`;
   const description = [formatDuration(time.timeSeconds), time.note].filter((line) => line !== '');
   return [
     'BEGIN:VEVENT',

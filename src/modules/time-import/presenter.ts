@@ -22,8 +22,7 @@ const presentState = (time: TrackedTime) => ({
 });
 
 /** What people read instead of the address of a project with activities. */
-const projectOf = (title: string | undefined) =>
-  title === undefined ? {} : { repository_title: title };
+const projectOf = (title?: string) => (title === undefined ? {} : { repository_title: title });
 
 const isWritten = (row: ImportedRow): row is WrittenRow => 'time' in row;
 

@@ -296,6 +296,9 @@ describe('reports', () => {
     ]);
     await call(lead, 'DELETE', member(worker));
     expect((await named(worker)).join(' ')).not.toContain('Website');
+    const calendar = await get(worker, '/user/times/export', { format: 'ics' });
+    expect(calendar.text).toContain('SUMMARY:–\r\n');
+    expect(calendar.text).not.toContain(' -/');
   });
 
   it('say activity on shared links, beside the project unless that is the section', async () => {
