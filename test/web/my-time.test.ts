@@ -675,7 +675,7 @@ describe('the import', () => {
     const { who } = await somebody('uma');
     const visitor = await enter('uma', '/-/time?tab=import');
     const { page } = visitor;
-    const text = 'Issue,Datum,Stunden,Kommentar,Facturable,Kunde\numa/site#1,2026-05-03,1.5,';
+    const text = 'Issue,Datum,Stunden,Kommentar,Facturable,Ort\numa/site#1,2026-05-03,1.5,';
     const csv = `${text}Büro,Oui,ACME\numa/site#1,2026-05-04,2,größer,Non,ACME\n`;
     await choose(page, Buffer.from(csv, 'latin1'));
     await page.getByRole('radio', { name: 'windows-1252 Büro', checked: true }).waitFor();
@@ -689,7 +689,7 @@ describe('the import', () => {
     await page.getByRole('radio', { name: 'utf-8 Büro' }).click();
     await toRows(page);
     const sums = page.locator('dl');
-    await page.getByText('Not used: Kunde.').waitFor();
+    await page.getByText('Not used: Ort.').waitFor();
     expect(await sums.textContent()).toBe('Entries2Hours3:30Billable1:30Not billable2:00');
     await page.getByRole('button', { name: 'Add 2 entries' }).click();
     await page.getByRole('heading', { name: '2 entries added' }).waitFor();
@@ -812,7 +812,7 @@ describe('the import', () => {
       .getByRole('cell', { name: '1 May 2026', exact: true })
       .first()
       .waitFor();
-    expect(await rowOf('Client').getByRole('combobox').inputValue()).toBe('Not used');
+    expect(await rowOf('Client').getByRole('combobox').inputValue()).toBe('Client');
     await page.getByRole('button', { name: 'Use it as the note too' }).click();
     await expect
       .poll(() => rowOf('Description').getByRole('combobox').inputValue())
