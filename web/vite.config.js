@@ -74,6 +74,7 @@ const groups = [
   },
   { name: 'forms', test: /RecordForm|number-format|NumberInput|PasswordInput/, minShareCount: 2 },
   { name: 'billing', test: /web.src.(projects|rates|time-sheet)/, minShareCount: 2 },
+  { name: 'import', test: /web.src.time-import/, minShareCount: 2 },
   { name: 'pills', test: /MultiSelect|Pill|pill/, minShareCount: 2 },
   { name: 'reports', test: /web.src.(reports|charts)/, minShareCount: 2 },
   { name: 'admin', test: /web.src.admin/, minShareCount: 3 },

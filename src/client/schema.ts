@@ -10123,6 +10123,9 @@ export interface operations {
                      *             "title": "The clock runs too fast"
                      *           }
                      *         ],
+                     *         "place_ids": [
+                     *           0
+                     *         ],
                      *         "time": {
                      *           "month": 5400,
                      *           "estimate": 7200,
@@ -10155,6 +10158,8 @@ export interface operations {
                         id: number | null;
                         /** @example Website */
                         name: string;
+                        /** @description which `repository.id` its entries have, on issues and on activities */
+                        place_ids: number[];
                         /** @description those that the caller may read */
                         repositories: components["schemas"]["RepositoryMeta"][];
                         repository: components["schemas"]["RepositoryMeta"] | null;
@@ -10335,6 +10340,9 @@ export interface operations {
                      *           "title": "The clock runs too fast"
                      *         }
                      *       ],
+                     *       "place_ids": [
+                     *         0
+                     *       ],
                      *       "time": {
                      *         "month": 5400,
                      *         "estimate": 7200,
@@ -10366,6 +10374,8 @@ export interface operations {
                         id: number | null;
                         /** @example Website */
                         name: string;
+                        /** @description which `repository.id` its entries have, on issues and on activities */
+                        place_ids: number[];
                         /** @description those that the caller may read */
                         repositories: components["schemas"]["RepositoryMeta"][];
                         repository: components["schemas"]["RepositoryMeta"] | null;
@@ -10570,6 +10580,9 @@ export interface operations {
                      *           "title": "The clock runs too fast"
                      *         }
                      *       ],
+                     *       "place_ids": [
+                     *         0
+                     *       ],
                      *       "time": {
                      *         "month": 5400,
                      *         "estimate": 7200,
@@ -10601,6 +10614,8 @@ export interface operations {
                         id: number | null;
                         /** @example Website */
                         name: string;
+                        /** @description which `repository.id` its entries have, on issues and on activities */
+                        place_ids: number[];
                         /** @description those that the caller may read */
                         repositories: components["schemas"]["RepositoryMeta"][];
                         repository: components["schemas"]["RepositoryMeta"] | null;
@@ -10896,6 +10911,9 @@ export interface operations {
                      *           "title": "The clock runs too fast"
                      *         }
                      *       ],
+                     *       "place_ids": [
+                     *         0
+                     *       ],
                      *       "time": {
                      *         "month": 5400,
                      *         "estimate": 7200,
@@ -10927,6 +10945,8 @@ export interface operations {
                         id: number | null;
                         /** @example Website */
                         name: string;
+                        /** @description which `repository.id` its entries have, on issues and on activities */
+                        place_ids: number[];
                         /** @description those that the caller may read */
                         repositories: components["schemas"]["RepositoryMeta"][];
                         repository: components["schemas"]["RepositoryMeta"] | null;

@@ -75,6 +75,7 @@ export const project = (found: TimedProject) => {
     repository:
       project === null ? presentRepository({ id, name, ownerName: access.owner.name }) : null,
     repositories: repositories.map(presentRepository),
+    place_ids: [...new Set([id, ...repositories.map((one) => one.id)])],
     ...(time && { time: presentRepositoryTime(time) }),
     ...presentTimes(project ?? access.repository),
   };

@@ -79,6 +79,9 @@ export const schemas = {
     repositories: Type.Array(repository, {
       ...{ maxItems: maxRepositories, description: 'those that the caller may read' },
     }),
+    place_ids: Type.Array(id(), {
+      description: 'which `repository.id` its entries have, on issues and on activities',
+    }),
     time: Type.Optional(repositoryTime),
     ...times,
   }),

@@ -3,7 +3,7 @@ import { type DragEvent, type PointerEvent, type ReactNode, useState } from 'rea
 import { createPortal } from 'react-dom';
 import { format, hours } from '../components/format.ts';
 import type { FoundIssue } from '../components/issuePlace.ts';
-import { slotOf } from '../theme/repositoryColours.ts';
+import { repositoryColour } from '../theme/repositoryColours.ts';
 import classes from './calendar.module.css';
 import type { DrawnEvent } from './events.ts';
 import { minutesOf, slotMinutes, stepOf } from './moves.ts';
@@ -46,7 +46,7 @@ export function DragArea({
     const found = events.find(({ id }) => id === eventId);
     if (issue !== undefined) {
       const { title, repository } = issue;
-      setBlock({ title, colour: slotOf(repository), from: 0, minutes: slotMinutes });
+      setBlock({ title, colour: repositoryColour(repository), from: 0, minutes: slotMinutes });
     } else if (found?.payload !== undefined) {
       setBlock({ ...found.payload, from: 0, minutes: minutesOf(found) });
     }

@@ -9,7 +9,7 @@ import { type Locks, lockedUntil, lockWords } from '../entries/locks.ts';
 import { messages } from '../messages/index.ts';
 import { isolated } from '../messages/isolate.ts';
 import { placeOfWatch } from '../stopwatch/queries.ts';
-import { slotOf } from '../theme/repositoryColours.ts';
+import { repositoryColour } from '../theme/repositoryColours.ts';
 
 const t = messages.calendar;
 
@@ -62,7 +62,7 @@ export function eventsOfEntry(entry: Entry, drawing: Drawing): DrawnEvent[] {
       : undefined;
   const title = isReadable(entry) ? entry.issue.title : messages.week.unreadableIssue;
   const issue = isReadable(entry) ? placeText(placeOfEntry(entry)) : '';
-  const colour = slotOf(entry.issue.repository?.id);
+  const colour = repositoryColour(entry.issue.repository?.id);
   const of = { entry, title, issue, reason, colour };
   if (entry.started === null) {
     const date = dateOfEntry(entry, zone);

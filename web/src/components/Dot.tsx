@@ -1,4 +1,4 @@
-import { slotOf } from '../theme/repositoryColours.ts';
+import { repositoryColour } from '../theme/repositoryColours.ts';
 import classes from './text.module.css';
 
 /** A colour; never alone, always beside a name. */
@@ -8,5 +8,5 @@ export function Dot({ colour }: { colour: string }) {
 
 /** The colour of a repository. */
 export const RepositoryDot = ({ repository }: { repository: number | undefined }) => (
-  <Dot colour={slotOf(repository)} />
+  <Dot colour={repositoryColour(repository)} />
 );

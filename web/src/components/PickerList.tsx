@@ -2,7 +2,7 @@ import { Combobox, Highlight, Kbd, Skeleton } from '@mantine/core';
 import { GitPullRequest, Plus, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { messages } from '../messages/index.ts';
-import { slotOf } from '../theme/repositoryColours.ts';
+import { repositoryColour } from '../theme/repositoryColours.ts';
 import { RepositoryDot } from './Dot.tsx';
 import { createRow, type IssueGroup, optionId } from './issueOptions.ts';
 import { type FoundIssue, nameOfPlace } from './issuePlace.ts';
@@ -123,7 +123,11 @@ function IssueCells({ issue, words }: { issue: FoundIssue; words: string[] }) {
   return (
     <>
       {issue.isPull === true ? (
-        <GitPullRequest size={14} color={slotOf(issue.repository)} aria-label={t.pullRequest} />
+        <GitPullRequest
+          size={14}
+          color={repositoryColour(issue.repository)}
+          aria-label={t.pullRequest}
+        />
       ) : (
         <RepositoryDot repository={issue.repository} />
       )}

@@ -1,6 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
+import { useAreas } from '../app/area.ts';
 import { RepositoryDot } from '../components/Dot.tsx';
 import { isWeekend } from '../components/days.ts';
 import type { Entry } from '../components/entry.ts';
@@ -15,13 +16,16 @@ import { useStart } from '../stopwatch/mutations.ts';
 import { lastIssuesQuery, type Reading } from '../stopwatch/queries.ts';
 import { Target } from '../week/Target.tsx';
 import classes from './home.module.css';
-import { byRepository, type Week } from './week.ts';
+import { byProject, type EntryProjects, type Week } from './week.ts';
 
 const t = messages.home;
+const noProjects: EntryProjects = {};
+const useNoProjects = () => noProjects;
 
-/** The sums of a week beside its list: target, days, repositories, and issues to continue. */
+/** The sums of a week beside its list: target, days, projects, and issues to continue. */
 export function WeekRail({ entries, ...week }: Week & { entries: readonly Entry[] }) {
-  const repositories = byRepository(entries);
+  const [useProjects = useNoProjects] = useAreas().flatMap((area) => area.useEntryProjects ?? []);
+  const projects = byProject(entries, useProjects());
   return (
     <aside className={classes.rail} aria-label={t.summary}>
       <section aria-label={messages.week.target} className={classes.figures}>
@@ -31,10 +35,10 @@ export function WeekRail({ entries, ...week }: Week & { entries: readonly Entry[
           <LiveFigures {...week} reading={week.running} />
         )}
       </section>
-      {repositories.length > 0 && (
-        <section aria-labelledby="by-repository">
+      {projects.length > 0 && (
+        <section aria-labelledby="by-project">
           <div className={classes.railHead}>
-            <h2 id="by-repository">{t.byRepository}</h2>
+            <h2 id="by-project">{t.byProject}</h2>
             <TextLink
               to="/-/reports"
               search={{ from: week.days[0], to: week.days.at(-1) }}
@@ -44,7 +48,7 @@ export function WeekRail({ entries, ...week }: Week & { entries: readonly Entry[
             </TextLink>
           </div>
           <ul className={classes.entries}>
-            {repositories.map(({ name, id, seconds }) => (
+            {projects.map(({ name, id, seconds }) => (
               <li key={name} className={classes.railRow}>
                 <RepositoryDot repository={id} />
                 <bdi className={parts.cut}>{name}</bdi>

@@ -6,6 +6,7 @@ import { signedInRoute } from '../app/access.ts';
 import type { Area } from '../app/area.ts';
 import { readDate } from '../components/days.ts';
 import { messages } from '../messages/index.ts';
+import type { EntryProjects } from './week.ts';
 
 const page = createRoute({
   getParentRoute: () => signedInRoute,
@@ -25,6 +26,8 @@ declare module '../app/area.ts' {
     readonly firstSteps?: readonly ComponentType<ButtonProps>[];
     /** What comes before the first steps of users without entries; it shows them when it is done. */
     readonly beforeFirstSteps?: readonly ComponentType<{ children: ReactNode }>[];
+    /** What entries count for, by the numbers of their repositories; others count for themselves. */
+    readonly useEntryProjects?: () => EntryProjects;
   }
 }
 

@@ -24,11 +24,14 @@ export function weekSums(
   return days.map((day) => byDay.get(day) ?? 0);
 }
 
-/** Seconds by repository, most first. */
-export function byRepository(entries: readonly Entry[]) {
+export type EntryProjects = Readonly<Record<number, { readonly name: string }>>;
+
+/** Seconds by project, most first; a repository in none is one. */
+export function byProject(entries: readonly Entry[], projects: EntryProjects) {
   const sums = new Map<string, { id: number | undefined; seconds: number }>();
   for (const { issue, time } of entries) {
-    const { full_name, title: name = full_name ?? '', id } = issue.repository ?? {};
+    const { full_name, title = full_name ?? '', id } = issue.repository ?? {};
+    const name = projects[id ?? 0]?.name ?? title;
     const seconds = (sums.get(name)?.seconds ?? 0) + time;
     sums.set(name, { id, seconds });
   }

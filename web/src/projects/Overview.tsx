@@ -24,8 +24,9 @@ import type { Report, Source } from '../reports/source.ts';
 import { estimateFigure } from '../repositories/RepositoryTotals.tsx';
 import ClientForm from './ClientForm.tsx';
 import { countryName } from './partyFields.ts';
+import { pageSize } from './places.ts';
 import classes from './projects.module.css';
-import { clientQuery, type Project, pageSize } from './queries.ts';
+import { clientQuery, type Project } from './queries.ts';
 import { Repositories } from './Repositories.tsx';
 import { t } from './texts.ts';
 

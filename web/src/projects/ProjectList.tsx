@@ -2,7 +2,8 @@ import { Badge } from '@mantine/core';
 import { TextLink } from '../components/links.tsx';
 import { messages } from '../messages/index.ts';
 import { NameText, nameLink, TimeTable } from '../repositories/TimeTable.tsx';
-import { addressOf, colourOf, type Project, pageSize } from './queries.ts';
+import { pageSize } from './places.ts';
+import { addressOf, colourOf, type Project } from './queries.ts';
 import type { ProjectsSearch } from './search.ts';
 import { t } from './texts.ts';
 

@@ -15,7 +15,8 @@ import { useToday, useZone } from '../components/zone.ts';
 import { messages } from '../messages/index.ts';
 import { isolated } from '../messages/isolate.ts';
 import { ProjectList } from './ProjectList.tsx';
-import { clientsQuery, optionsOf, pageSize, projectsQuery } from './queries.ts';
+import { pageSize } from './places.ts';
+import { clientsQuery, optionsOf, projectsQuery } from './queries.ts';
 import { type ProjectsSearch, projectsSearch } from './search.ts';
 import { t } from './texts.ts';
 

@@ -6,7 +6,8 @@ import { isolated } from '../messages/isolate.ts';
 import { useFilterNames } from '../reports/names.ts';
 import type { ReportProps } from '../reports/reportProps.ts';
 import { changed } from '../reports/search.ts';
-import { choicesQuery, clientsQuery } from './queries.ts';
+import { choicesQuery } from './places.ts';
+import { clientsQuery } from './queries.ts';
 import { t } from './texts.ts';
 
 /** Filters of a report by client and project. */

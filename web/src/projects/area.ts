@@ -6,7 +6,9 @@ import type { Area } from '../app/area.ts';
 import { messages } from '../messages/index.ts';
 import { type ReportSearch, readSearch } from '../reports/search.ts';
 import { settingsRoute } from '../settings/area.ts';
+import { Colours } from './Colours.tsx';
 import { labels as t } from './labels.ts';
+import { useEntryProjects } from './places.ts';
 import type { ProjectTab } from './queries.ts';
 import { projectsSearch } from './search.ts';
 
@@ -100,6 +102,8 @@ export const projects = {
     },
   },
   reportScopes: [{ to: '/-/reports/managed', label: t.managed, isShown: manages }],
+  onEveryPage: [Colours],
+  useEntryProjects,
   reportKeys: ['project', 'client'],
   nameReportFilters: async (filter) => (await import('./queries.ts')).filterNames(filter),
   reportFilters: [lazy(() => import('./ReportFilters.tsx'))],

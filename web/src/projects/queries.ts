@@ -8,6 +8,7 @@ import { isOfHost, mayAdminister, mayWriteIssues } from '../components/rights.ts
 import type { FilterNames } from '../reports/names.ts';
 import type { Narrowing } from '../reports/search.ts';
 import { projectColour } from '../theme/repositoryColours.ts';
+import { choicesQuery, wholeOf } from './places.ts';
 import type { ProjectsSearch } from './search.ts';
 
 export type Read<Path extends keyof paths> = paths[Path] extends {
@@ -28,24 +29,6 @@ export interface ProjectTab {
   readonly isForManagers?: true;
 }
 
-/** As many as a page of the API has. */
-export const pageSize = 50;
-/** More pages of a list are not looked through. */
-const mostPages = 20;
-
-/** A whole list, in its order. */
-async function wholeOf<T>(
-  read: (of: { page: number; limit: number }) => Promise<{ data?: T[]; response: Response }>,
-): Promise<T[]> {
-  const found: T[] = [];
-  for (let page = 1; page <= mostPages; page++) {
-    const { items, total } = pageOf(await read({ page, limit: pageSize }));
-    found.push(...items);
-    if (items.length === 0 || found.length >= total) break;
-  }
-  return found;
-}
-
 /** The month of projects changes with time. */
 const projectsChanged = () => invalidateAll('projects', 'times');
 
@@ -64,23 +47,13 @@ export const projectsQuery = ({ client, state }: ProjectsSearch) =>
     },
   });
 
-/** The viewer's projects as choices, without repositories in none. */
-export const choicesQuery = queryOptions({
-  queryKey: ['projects', 'choices'],
-  queryFn: async () => {
-    const all = await wholeOf((query) => api.GET('/projects', { params: { query } }));
-    return all.filter(({ id }) => id !== null);
-  },
-});
-
 /** Whether they manage a project, archived or not. */
 export async function managesAny(): Promise<boolean> {
-  for (const archived of [false, true]) {
-    const query = { role: 'manager', archived, limit: 1 } as const;
-    const { data = [] } = await api.GET('/projects', { params: { query } });
-    if (data.length > 0) return true;
-  }
-  return false;
+  const isManaged = ({ role }: Project) => role === 'manager';
+  if ((await queryClient.fetchQuery(choicesQuery)).some(isManaged)) return true;
+  const query = { role: 'manager', archived: true, limit: 1 } as const;
+  const { data = [] } = await api.GET('/projects', { params: { query } });
+  return data.length > 0;
 }
 
 export const projectQuery = (project: number) =>

@@ -1,6 +1,6 @@
 import { dateIn } from '../app/zonedTime.ts';
 import { messages } from '../messages/index.ts';
-import { projectColour, slotOf } from '../theme/repositoryColours.ts';
+import { projectColour, repositoryColour, slotOf } from '../theme/repositoryColours.ts';
 import { boundsOf, lastDayBefore, periodName } from './periods.ts';
 import { type GroupKey, isGroupKey, isTimeUnit, type Narrowing } from './search.ts';
 import type { Amount, Group, Report, Source } from './source.ts';
@@ -88,12 +88,12 @@ export function nameOf(
 
 /** The colour of a group's repository or person; undefined if it has none. */
 export function hueOf(key: GroupKey | null, group: Group): string | undefined {
-  if (key === 'repository') return slotOf(group.repository?.id);
+  if (key === 'repository') return repositoryColour(group.repository?.id);
   if (key === 'project') {
     return projectColour(group.project?.colour, group.project?.id ?? undefined);
   }
   if (key === 'user') return slotOf(group.user?.id);
-  return key === 'issue' ? slotOf(group.issue?.repository.id) : undefined;
+  return key === 'issue' ? repositoryColour(group.issue?.repository.id) : undefined;
 }
 
 /** Bidi isolation: right-to-left titles must not reorder the text that follows. */

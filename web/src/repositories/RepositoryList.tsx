@@ -1,6 +1,6 @@
 import type { Schema } from '../app/api.ts';
 import { TextLink } from '../components/links.tsx';
-import { slotOf } from '../theme/repositoryColours.ts';
+import { repositoryColour } from '../theme/repositoryColours.ts';
 import { placeOf } from './queries.ts';
 import { RepositoryBadges } from './RepositoryBadges.tsx';
 import { NameText, nameLink, TimeTable } from './TimeTable.tsx';
@@ -14,7 +14,11 @@ export function RepositoryList({
   isWhole: boolean;
 }) {
   const rows = repositories.map((repository) => ({
-    ...{ key: String(repository.id), colour: slotOf(repository.id), time: repository.time },
+    ...{
+      key: String(repository.id),
+      colour: repositoryColour(repository.id),
+      time: repository.time,
+    },
     ...{ below: repository.full_name, isArchived: repository.archived },
     badges: <RepositoryBadges repository={repository} />,
     name: <Name repository={repository} />,

@@ -11,6 +11,10 @@ export const slotOf = (id: number | undefined): string =>
     ? 'var(--slot-other)'
     : `var(--slot-${Math.floor(((Math.imul(id, 0x9e3779b1) >>> 0) / 2 ** 32) * slots) + 1})`;
 
+/** The same, unless it is in a project, whose colour `projects/Colours.tsx` sets. */
+export const repositoryColour = (id: number | undefined): string =>
+  id === undefined ? slotOf(id) : `var(--repository-${id}, ${slotOf(id)})`;
+
 /** The colour of a project, by its number unless one was chosen; those of slots follow the theme. */
 export function projectColour(chosen: string | undefined, id: number | undefined): string {
   const slot = slotColours.indexOf(chosen?.toLowerCase() ?? '');

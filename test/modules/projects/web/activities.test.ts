@@ -74,6 +74,31 @@ describe('an activity', () => {
     await api('DELETE', '/user/stopwatches/current');
   });
 
+  it('counts for its project, with the issues of its repositories, in one colour', async () => {
+    await api('PUT', `/projects/${acme}/repositories/mira/site`);
+    await api('PATCH', `/projects/${acme}`, { colour: '#123456' });
+    for (const [url, time] of [
+      ['/repos/mira/site/issues/1/times', 600],
+      [`/projects/${acme}/activities/1/times`, 900],
+    ] as const) {
+      await api('POST', url, { time, created: '2026-05-06T08:00:00Z' });
+    }
+    const { page } = await open('/');
+    const rows = page.getByRole('region', { name: 'By project' }).getByRole('listitem');
+    await expect.poll(() => rows.allTextContents()).toEqual(['Acme0:25']);
+    const dots = page.locator('main').locator('[class*=dot]');
+    const colours = () =>
+      dots.evaluateAll((all) => [
+        ...new Set(
+          all.map((one) => one.ownerDocument.defaultView?.getComputedStyle(one).backgroundColor),
+        ),
+      ]);
+    await expect.poll(colours).toEqual(['rgb(18, 52, 86)']);
+    await api('DELETE', `/projects/${acme}/repositories/mira/site`);
+    await api('DELETE', '/repos/mira/site/issues/1/times');
+    await api('DELETE', `/projects/${acme}/activities/1/times`);
+  });
+
   it('is found by its project, started by mouse, and moved to an issue and back', async () => {
     const { page } = await open('/-/time');
     await ask(page).click();

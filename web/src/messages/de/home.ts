@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const home: Translated<typeof english> = {
   summary: 'Überblick der Woche',
-  byRepository: 'Nach Projekt',
+  byProject: 'Nach Projekt',
   yesterday: 'Gestern',
   since: (time) => `${time} – jetzt`,
   emptyWeek: 'Diese Woche wurde noch nichts erfasst',

@@ -1,6 +1,6 @@
 export const home = {
   summary: 'Summary of the week',
-  byRepository: 'By project',
+  byProject: 'By project',
   yesterday: 'Yesterday',
   since: (time: string) => `${time} – now`,
   emptyWeek: 'Nothing tracked this week yet',
