@@ -80,6 +80,7 @@ export const schemas = {
       ...{ maxItems: maxRepositories, description: 'those that the caller may read' },
     }),
     place_ids: Type.Array(id(), {
+      maxItems: maxRepositories + 1,
       description: 'which `repository.id` its entries have, on issues and on activities',
     }),
     time: Type.Optional(repositoryTime),
