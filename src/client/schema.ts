@@ -35700,7 +35700,7 @@ export interface operations {
                          * @example 5400
                          */
                         billable_time: number;
-                        /** @description with `clients`: which are new with projects and rates, or stay as they are */
+                        /** @description with `clients`: what is new, or stays as it is for a reason */
                         billing: {
                             /**
                              * @description the reason: `noun.reason`, or `invalid.<field>` for what a body or query says; may be a new one

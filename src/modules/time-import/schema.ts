@@ -180,6 +180,7 @@ export const imported = Type.Object({
     { maxItems: maxImportRows },
   ),
   billing: Type.Array(Type.Object({ message: Type.String(), ...resultProblemFields }), {
-    description: 'with `clients`: which are new with projects and rates, or stay as they are',
+    maxItems: 4 * maxImportRows,
+    description: 'with `clients`: what is new, or stays as it is for a reason',
   }),
 });
