@@ -150,10 +150,15 @@ export async function withdrawRate(
       .filter((one) => one.fromDay >= rate.fromDay && one.fromDay !== one.untilDay)
       .toSorted((a, b) => a.fromDay - b.fromDay);
     const { plannedDay = null, plannedUnix = null } = former ?? {};
-    const isNext = next !== undefined && next.fromDay < (plannedDay ?? latest);
-    const end = isNext
-      ? { untilDay: next.fromDay, untilUnix: next.fromUnix, endedById: next.id }
-      : { untilDay: plannedDay, untilUnix: plannedUnix, endedById: null };
+    const planned = { untilDay: plannedDay, untilUnix: plannedUnix };
+    const end =
+      former && next && overlap({ ...former, ...planned }, next)
+        ? {
+            untilDay: Math.min(plannedDay ?? latest, next.fromDay),
+            untilUnix: Math.min(plannedUnix ?? latest, next.fromUnix),
+            endedById: next.id,
+          }
+        : { ...planned, endedById: null };
     await checkDecidesNothing(tx, project, rate, former && { ...former, ...end });
     if (former !== undefined) await tx.rates.end(former.id, { ...former, ...end });
     await tx.rates.remove(id);

@@ -142,6 +142,22 @@ describe('rates', () => {
     expect((await spans())[1]).toEqual(['1.00', inDays(9), null]);
   });
 
+  it('never overlap as instants when one is withdrawn in another time zone', async () => {
+    const { lead, set, call, rates, id } = await rateWorld(t);
+    const zone = (time_zone: string) =>
+      t.request('PATCH', '/user/settings', lead, { body: { time_zone } });
+    await zone('Pacific/Honolulu');
+    await set({ amount: '80', from: inDays(1), until: inDays(60) });
+    await zone('Pacific/Auckland');
+    const middle = await set({ amount: '90', from: inDays(30), until: inDays(60) });
+    expect((await set({ amount: '95', from: inDays(60) })).status).toBe(201);
+    expect((await call(lead, 'DELETE', `${rates}/${middle.json.id}`)).status).toBe(204);
+    const query =
+      'SELECT until_day, until_unix, from_unix FROM rate WHERE project_id = ? ORDER BY id';
+    const [first, last] = await rowsOf<Record<string, number>>(t, query, id);
+    expect(first).toMatchObject({ until_day: today + 60, until_unix: last?.from_unix });
+  });
+
   it('end none early whose days are billed until its end', async () => {
     const { lead, set, issue } = await rateWorld(t);
     const june = Date.UTC(2026, 5, 20, 12) / 1000;
