@@ -38,7 +38,10 @@ function rowsIn(noun: Noun, file: string): Cells[] {
   if (unknown !== undefined) throw new UsageError(`the column "${unknown}" is not known`);
   // An export puts an apostrophe before what a spreadsheet would read as a formula.
   const plain = (cell = '') => cell.replace(/^'(?=[=+\-@])/, '');
-  return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, plain(row[at])])));
+  // A spreadsheet saves true as TRUE.
+  const read = (name: string, cell?: string) =>
+    name === 'archived' ? plain(cell).toLowerCase() : plain(cell);
+  return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, read(name, row[at])])));
 }
 
 export interface Outcome {
@@ -66,6 +69,9 @@ export async function importFile(
       const isAgain = done.has(name.toLowerCase());
       if (isAgain || other !== undefined) throw new CommandError('name: means more than one');
       done.add(name.toLowerCase());
+      if (!/^(true|false)?$/.test(cells.archived ?? '')) {
+        throw new CommandError('archived: write true or false');
+      }
       const isNew = (column: string) => cells[column] !== (column === 'archived' ? 'false' : '');
       const changed = Object.keys(cells).filter((column) =>
         before === undefined ? isNew(column) : shown(before, column) !== cells[column],

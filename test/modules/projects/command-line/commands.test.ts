@@ -138,6 +138,11 @@ it('writes what it reads back, and changes what has the name', async () => {
     `website,=Acme,#2f6f4f,,0,true,${name}`.replace('=', "'="),
   );
 
+  const saved = file('s.csv', 'name,archived\nwebsite,TRUE\n');
+  expect((await hers('project', 'import', saved)).stdout).toMatch(/website +unchanged/);
+  const german = file('g.csv', 'name,archived\nwebsite,WAHR\n');
+  expect((await hers('project', 'import', german)).stdout).toMatch(/website +refused +archived: /);
+
   const wrong = [
     'name,client,colour',
     ...['Site,Nobody,', 'Home,,#12', ',,', 'Shop,,', 'Shop,,#123456'],
