@@ -60,11 +60,14 @@ export const imported: NonNullable<CoreDoor['imported']> = async function* (cont
     rows.sort((a, b) => a.day - b.day);
     const persons = Map.groupBy(rows, ({ holder }) => holder.name);
     const [lows, highs] = [rows.map(({ low }) => low), rows.map(({ high }) => high)];
-    const isOne = persons.size === 1 || Math.max(...lows) <= Math.min(...highs);
+    const isOfOneCurrency = new Set(rows.map(({ currency }) => currency)).size === 1;
+    const isOne =
+      persons.size === 1 || (isOfOneCurrency && Math.max(...lows) <= Math.min(...highs));
+    const current = () => read.rates.ofProjects([project.id]);
+    let rates = await current();
     for (const [user, own] of isOne ? [[undefined, rows] as const] : persons) {
       const told = new Set<number>();
       for (const [at, { time, day, currency, low, high }] of own.entries()) {
-        const rates = await read.rates.ofProjects([project.id]);
         const [set] = ratesFor(rates, time, instantOf(time));
         const isSet = set?.currency === currency && low <= set.minor && set.minor <= high;
         if (isSet || (set === undefined && low <= 0)) continue;
@@ -81,6 +84,7 @@ export const imported: NonNullable<CoreDoor['imported']> = async function* (cont
         try {
           if (set) throw conflict('rate.other', priceIn(set.minor, set.currency));
           await setRate(context, caller, project.id, input, false);
+          rates = await current();
           yield rate;
         } catch (error) {
           const problem = refusalIn(error);

@@ -141,6 +141,19 @@ describe('clients and rates of imported files', () => {
     expect(report.total.amounts).toMatchObject([{ minor: 36_000 }]);
   });
 
+  it('are by person where only the currencies differ', async () => {
+    const [mira, wim] = [await t.make.person(), await t.make.person()];
+    const row = (who: Person, currency: string) =>
+      `2026-03-02,Harbour,Site,Layout,,1,Yes,${who.user.name},,80.00,,${currency}`;
+    const done = await send(mira, [harvestHead, row(mira, 'EUR'), row(wim, 'USD')].join('\n'));
+    expect(told(done, true)).toEqual([]);
+    const { total } = await get(mira, '/projects/time-report');
+    expect(total.amounts).toMatchObject([
+      { currency: 'EUR', minor: 8000 },
+      { currency: 'USD', minor: 8000 },
+    ]);
+  });
+
   it('fill only days on which no rate holds', async () => {
     const { lead, set, list, path, call } = await rateWorld(t);
     await set({ amount: '95', from: '2026-03-09' });
