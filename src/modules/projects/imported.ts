@@ -28,7 +28,7 @@ export const imported: NonNullable<CoreDoor['imported']> = async function* (cont
     const { owner, repository } = entry.access;
     const isAddress = fold(entry.billing.project) === fold(`${owner.name}/${repository.name}`);
     const name = (!isAddress && entry.billing.project) || repository.name;
-    const project = name.slice(0, projects.maxProjectNameLength);
+    const project = [...name].slice(0, projects.maxProjectNameLength).join('');
     try {
       yield* settle(context, caller, entry, project);
     } catch (error) {
@@ -51,6 +51,7 @@ async function* settle(
   if (id === undefined) {
     if (!projects.mayPlace(access)) throw forbidden('repository.not-admin');
     checkNotBilled([(await read.timeLocks.findBilled({ repositoryId })) ?? {}]);
+    projects.checkProject({ ...projects.blankProject, name: project });
   } else {
     const found = await projects.getProject(context, caller, id);
     const former = found.client?.name ?? '';

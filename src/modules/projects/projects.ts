@@ -37,7 +37,7 @@ export const blankProject: ProjectInput = {
 export type ProjectEdit = Partial<ProjectInput> & { readonly isArchived?: boolean };
 
 /** @throws invalid that names the field */
-function check({ name, colour, round, roundMinutes }: ProjectInput): void {
+export function checkProject({ name, colour, round, roundMinutes }: ProjectInput): void {
   checkName(name, maxProjectNameLength);
   if (!/^(#[0-9a-f]{6})?$/i.test(colour)) throw invalidField('colour', 'not-a-colour');
   if ((round === '') !== (roundMinutes === 0)) {
@@ -148,7 +148,7 @@ export async function createProject(
   input: ProjectInput,
 ): Promise<FullProject> {
   checkMayUse(caller);
-  check(input);
+  checkProject(input);
   return write(context, caller, async (tx) => {
     const user = await stillSignedIn(tx);
     const language = (await checkClient(tx, input.clientId)) || user.language;
@@ -180,7 +180,7 @@ export async function editProject(
   return write(context, caller, async (tx) => {
     const { project: before, access } = await managedProject(tx, id);
     const project = { ...before, ...edit, updatedUnix: tx.nowUnix };
-    check(project);
+    checkProject(project);
     const isMoved = project.clientId !== before.clientId;
     if (isMoved) await checkClient(tx, project.clientId);
     const isRounded =

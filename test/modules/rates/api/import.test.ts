@@ -154,6 +154,19 @@ describe('clients and rates of imported files', () => {
     ]);
   });
 
+  it('make no client of a project whose name is refused, and cut no letter of a long one', async () => {
+    const mira = await t.make.person();
+    const named = (name: string) => send(mira, files.harvest.replaceAll('Website', name));
+    const done = await named('Site\u200f');
+    expect([told(done), told(done, true)]).toEqual([
+      [],
+      [expect.stringMatching(/stays as it is: \[name\]/)],
+    ]);
+    expect(await get(mira, '/clients')).toEqual([]);
+    const long = `Site${'a'.repeat(95)}\u{1f338}`;
+    expect(told(await named(`${long} and more`))).toContain(`new project ${long}`);
+  });
+
   it('fill only days on which no rate holds', async () => {
     const { lead, set, list, path, call } = await rateWorld(t);
     await set({ amount: '95', from: '2026-03-09' });
