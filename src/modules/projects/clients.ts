@@ -43,9 +43,10 @@ export function checkName(name: string, most: number): void {
   if (/\p{Bidi_Control}/u.test(name)) throw invalidField('name', 'unusable-characters');
 }
 
-/** @throws invalid that names the field */
-function checkParty({ name, address, country, taxId }: typeof blankParty | IssuerInput): void {
-  checkName(name, partyLengths.name);
+/** @param nameBefore from before its rules may stay. @throws invalid that names the field */
+function checkParty(party: typeof blankParty | IssuerInput, nameBefore?: string): void {
+  const { name, address, country, taxId } = party;
+  if (name !== nameBefore) checkName(name, partyLengths.name);
   checkProse('address', address, partyLengths.address);
   checkLine('tax_id', taxId, partyLengths.tax_id);
   const isCountry = /^[A-Z]{2}$/.test(country) && countries.of(country) !== undefined;
@@ -53,8 +54,8 @@ function checkParty({ name, address, country, taxId }: typeof blankParty | Issue
 }
 
 /** @throws invalid that names the field */
-function checkClient(client: ClientInput): void {
-  checkParty(client as IssuerInput & ClientInput);
+function checkClient(client: ClientInput, nameBefore?: string): void {
+  checkParty(client as IssuerInput & ClientInput, nameBefore);
   checkLine('reference', client.reference, partyLengths.reference);
   if (client.currency !== '' && !currencies.has(client.currency)) {
     throw invalidField('currency', 'not-a-currency');
@@ -121,7 +122,7 @@ export async function editClient(
     const isSame = isArchived === undefined || isArchived === before.archivedUnix > 0;
     const archivedUnix = isSame ? before.archivedUnix : isArchived ? tx.nowUnix : 0;
     const client = { ...before, ...edit, archivedUnix, updatedUnix: tx.nowUnix };
-    checkClient(client);
+    checkClient(client, before.name);
     await tx.clients.update(client).catch(throwIfTaken);
     const changed = Object.keys({ ...edit, ...(isSame ? {} : { isArchived }) }).join(', ');
     await tx.audit('client.edit', `client:${id}`, changed);

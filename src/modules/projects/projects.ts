@@ -36,9 +36,10 @@ export const blankProject: ProjectInput = {
 };
 export type ProjectEdit = Partial<ProjectInput> & { readonly isArchived?: boolean };
 
-/** @throws invalid that names the field */
-export function checkProject({ name, colour, round, roundMinutes }: ProjectInput): void {
-  checkName(name, maxProjectNameLength);
+/** @param before a name from before its rules may stay. @throws invalid that names the field */
+export function checkProject(project: ProjectInput, before?: ProjectInput): void {
+  const { name, colour, round, roundMinutes } = project;
+  if (name !== before?.name) checkName(name, maxProjectNameLength);
   if (!/^(#[0-9a-f]{6})?$/i.test(colour)) throw invalidField('colour', 'not-a-colour');
   if ((round === '') !== (roundMinutes === 0)) {
     throw invalidField('round_minutes', 'rounding-range');
@@ -180,7 +181,7 @@ export async function editProject(
   return write(context, caller, async (tx) => {
     const { project: before, access } = await managedProject(tx, id);
     const project = { ...before, ...edit, updatedUnix: tx.nowUnix };
-    checkProject(project);
+    checkProject(project, before);
     const isMoved = project.clientId !== before.clientId;
     if (isMoved) await checkClient(tx, project.clientId);
     const isRounded =

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../support/app.ts';
 import { ofFile, ofTest } from '../../../support/closing.ts';
 import { connectSite } from '../../../support/connected.ts';
 import type { Person } from '../../../support/make.ts';
-import { auditOf } from '../../../support/rows.ts';
+import { auditOf, rowsOf } from '../../../support/rows.ts';
 import { projectWorld } from '../world.ts';
 
 const t = await ofFile(startTestApp());
@@ -203,6 +203,22 @@ describe('projects', () => {
     const first = `${path}/activities/1`;
     expect((await call(lead, 'PATCH', first, { name: '\u2066x' })).json.code).toBe('invalid.name');
     expect((await call(lead, 'PATCH', first, { name: ' Talks ' })).json.name).toBe('Talks');
+  });
+
+  it('and clients with a name from before its rules are changed all the same', async () => {
+    const { lead, call, client, id, path } = await projectWorld(t);
+    const former = 'Site\u200f';
+    for (const [table, of] of [
+      ['client', client],
+      ['project', id],
+    ] as const) {
+      await rowsOf(t, `UPDATE ${table} SET name = ? WHERE id = ?`, former, of);
+      const at = table === 'client' ? `/clients/${of}` : path;
+      const { status, json } = await call(lead, 'PATCH', at, { archived: true });
+      expect([status, json.archived, json.name]).toEqual([200, true, former]);
+      const other = await call(lead, 'PATCH', at, { name: `${former}s` });
+      expect(other.json.code).toBe('invalid.name');
+    }
   });
 
   it('have activities that managers add, rename and archive', async () => {
