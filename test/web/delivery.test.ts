@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { modules } from '../../src/modules/index.ts';
 import { openBrowser, revisit, startSession } from '../support/browser.ts';
 import { ofFile, ofTest } from '../support/closing.ts';
 import { demoPassword, startDemoApp } from '../support/demo.ts';
@@ -74,6 +75,7 @@ describe('the page', () => {
       max_response_items: 50,
       time_tracking_disabled: false,
       time_zone: 'UTC',
+      ...(modules.some(({ name }) => name === 'projects') && { has_projects: true }),
     });
   });
 

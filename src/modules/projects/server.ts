@@ -35,6 +35,7 @@ export const server: ServerDoor = {
     const own = db.deleteFrom('client').where('owner_id', '=', userId);
     await executor.runOf(own.where('id', 'not in', used as never));
   },
+  pageFlags: () => ({ has_projects: true }),
   routes: [...projectRoutes, ...timeRoutes],
   ...{ entryKeys, reportKeys, narrow, selectManaged, imported },
   germanWords: { messages: germanMessages, reasons: germanReasons },

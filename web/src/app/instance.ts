@@ -11,6 +11,7 @@ interface Instance {
   readonly time_tracking_disabled: boolean;
   /** The name of the code host; absent: the instance is beside none. */
   readonly code_host?: string;
+  readonly has_projects?: true;
 }
 
 /** The defaults of the service, for a development server. */

@@ -1,3 +1,4 @@
+import { instance } from '../app/instance.ts';
 import { laterPageOf } from '../components/searchParameters.ts';
 import type { RawValue, Source } from './source.ts';
 
@@ -148,12 +149,13 @@ export const rangeNames = [
 /** The range of a report whose address names none. */
 export const usualRange = 'this-month';
 
+const place = instance.has_projects ? 'project' : 'repository';
 const usualGroups: Readonly<Record<Source['kind'], string>> = {
-  mine: 'repository,issue',
+  mine: `${place},issue`,
   repository: 'user,issue',
   administered: 'user,repository',
   projects: 'user,issue',
-  everybody: 'user,repository',
+  everybody: `user,${place}`,
 };
 
 /** The grouping of the report, or the source's default. */
