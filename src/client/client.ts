@@ -4,9 +4,15 @@ import createClient, {
   type FetchResponse,
   type MaybeOptionalInit,
 } from 'openapi-fetch';
-import type { SentProblem } from '../core/problem.ts';
 import { repeatingFetch } from './repeating.ts';
 import type { paths } from './schema.ts';
+
+/** What the service says is wrong. Declared here, as the client is a package of its own. */
+interface SentProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
 
 /** An error response, or no response at all. */
 export class ApiError extends Error {

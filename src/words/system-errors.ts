@@ -21,11 +21,13 @@ export function systemReason(error: Error): string {
   const {
     code = '',
     errno = 0,
-    address,
+    hostname,
+    address = hostname,
     port,
     message,
   } = error as NodeJS.ErrnoException & {
     readonly address?: string;
+    readonly hostname?: string;
     readonly port?: number;
   };
   // A library may have replaced the code by its own.

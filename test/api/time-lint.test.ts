@@ -150,16 +150,15 @@ describe('GET /user/times/lint', () => {
 
   /** Adds entries that begin one after another, `every` seconds apart. */
   const addMany = async (to: Person, count: number, seconds: number, every: number) => {
-    const [one] = await rowsOf<{ id: number }>(t, 'SELECT max(id) AS id FROM tracked_time');
     await rowsOf(
       t,
-      `INSERT INTO tracked_time (id, issue_id, repository_id, user_id, time_seconds, created_unix,
+      `INSERT INTO tracked_time (issue_id, repository_id, user_id, time_seconds, created_unix,
          inserted_unix, owner_name_then, repository_name_then, note, note_folded, external_id,
          creator_id, updated_unix, is_billable, started_unix, moment_unix, version, deleted_unix)
        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
-       SELECT ${one!.id} + i, ${issue.id}, ${issue.repositoryId}, ${to.user.id}, ${seconds},
+       SELECT ${issue.id}, ${issue.repositoryId}, ${to.user.id}, ${seconds},
          ${at} + i * ${every} + ${seconds}, 0, '', '', '', '', '', 0, 0, 1, ${at} + i * ${every},
-         ${at} + i * ${every}, 1, 0 FROM n`,
+         ${at} + i * ${every}, 1, 0 FROM n ORDER BY i`,
     );
   };
 

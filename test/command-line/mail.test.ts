@@ -92,7 +92,7 @@ describe('mail test', () => {
   it('refuses an invalid address, and queues nothing', async () => {
     const words = 'a@example.com, b@example.com';
     expect(await mail('test', words, ...withServer())).toEqual({
-      ...failure(`Email address "${words}" invalid`),
+      ...failure(`this is not a valid email address: "${words}"`),
       code: 2,
     });
     expect(await list()).toEqual([]);
