@@ -7488,11 +7488,13 @@ export interface operations {
                      *           "project": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
@@ -7567,6 +7569,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             /**
                              * @description number of entries
@@ -7595,6 +7602,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
@@ -15924,11 +15936,13 @@ export interface operations {
                      *           "project": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
@@ -16003,6 +16017,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             /**
                              * @description number of entries
@@ -16031,6 +16050,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
@@ -16517,11 +16541,13 @@ export interface operations {
                      *           "project": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
@@ -16596,6 +16622,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             /**
                              * @description number of entries
@@ -16624,6 +16655,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
@@ -23723,11 +23759,13 @@ export interface operations {
                      *           "project": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
@@ -23802,6 +23840,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             /**
                              * @description number of entries
@@ -23830,6 +23873,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
@@ -32712,11 +32760,13 @@ export interface operations {
                      *           "project": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
@@ -32791,6 +32841,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             /**
                              * @description number of entries
@@ -32819,6 +32874,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
@@ -37095,11 +37155,13 @@ export interface operations {
                      *           "project": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
@@ -37174,6 +37236,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             /**
                              * @description number of entries
@@ -37202,6 +37269,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**
@@ -39849,11 +39921,13 @@ export interface operations {
                      *           "project": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "client": {
                      *             "id": 7,
                      *             "name": "clock",
+                     *             "repository_id": 0,
                      *             "colour": "#2f6f4f"
                      *           },
                      *           "seconds": 9000,
@@ -39928,6 +40002,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             /**
                              * @description number of entries
@@ -39956,6 +40035,11 @@ export interface operations {
                                 colour?: string;
                                 id: number | null;
                                 name: string;
+                                /**
+                                 * Format: int64
+                                 * @description of a repository in no project
+                                 */
+                                repository_id?: number;
                             } | null;
                             repository: components["schemas"]["RepositoryMeta"] | null;
                             /**

@@ -18,12 +18,13 @@ export const currenciesOf = ({ total }: Pick<Report, 'total'>): string[] =>
     .filter((currency) => currency !== '')
     .sort();
 
-/** What has no record has a name alone. */
+/** A repository in no project has its name and its own id. */
 function presentOther(other: ReportGroup['others'][string] | undefined) {
   const id = Number(other?.id ?? 0);
   if (other === undefined || id === 0) return null;
   const { name, colour } = other;
-  return { id: id > 0 ? id : null, name, ...(colour && { colour }) };
+  const ids = id > 0 ? { id } : { id: null, repository_id: -id };
+  return { ...ids, name, ...(colour && { colour }) };
 }
 
 /** @param currencies those of the report; without any, it has no amounts */

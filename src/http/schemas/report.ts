@@ -41,6 +41,9 @@ const user = {
 const named = nullable(
   Type.Object({
     ...{ id: nullable(Type.Integer({ format: 'int64' })), name: Type.String() },
+    repository_id: Type.Optional(
+      Type.Integer({ format: 'int64', description: 'of a repository in no project' }),
+    ),
     colour: Type.Optional(Type.String({ description: 'if it has one', examples: ['#2f6f4f'] })),
   }),
 );

@@ -90,7 +90,8 @@ export function nameOf(
 export function hueOf(key: GroupKey | null, group: Group): string | undefined {
   if (key === 'repository') return repositoryColour(group.repository?.id);
   if (key === 'project') {
-    return projectColour(group.project?.colour, group.project?.id ?? undefined);
+    const { id = null, repository_id, colour } = group.project ?? {};
+    return id === null ? repositoryColour(repository_id) : projectColour(colour, id);
   }
   if (key === 'user') return slotOf(group.user?.id);
   return key === 'issue' ? repositoryColour(group.issue?.repository.id) : undefined;
@@ -135,7 +136,7 @@ export function sectionsOf(report: Report, source: Source): Section[] {
         // Repositories in no project can have one name.
         id: `${id} / ${line.id} / ${lines.length}`,
         name: line.name,
-        hue: first === 'repository' ? undefined : hueOf(second, group),
+        hue: first === 'repository' || first === 'project' ? undefined : hueOf(second, group),
         sums: group,
         open: narrowingOf([first, second], group, report, source),
       });
@@ -181,9 +182,9 @@ function narrowingOf(
         break;
       case 'project':
       case 'client': {
-        const id = group[key]?.id;
-        if (id == null) return null;
-        found[key] = id;
+        const { id = null, repository_id: repository = 0 } = group[key] ?? {};
+        if (id === null && repository === 0) return null;
+        found[key] = id ?? -repository;
         break;
       }
       case 'activity':

@@ -31,7 +31,12 @@ export interface Amount {
 /** What modules add to sums and to groups. */
 type Summed = { readonly amounts?: readonly Amount[] };
 /** Without an id, a repository in no project. */
-type Named = Readonly<{ id: number | null; name: string; colour?: string }> | null;
+type Named = Readonly<{
+  id: number | null;
+  repository_id?: number;
+  name: string;
+  colour?: string;
+}> | null;
 interface OfModules extends Summed {
   readonly project?: Named;
   readonly client?: Named;
