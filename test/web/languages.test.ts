@@ -25,7 +25,9 @@ const pages = join(import.meta.dirname, '../../web/src');
 async function ownTexts(language: 'de' | 'en'): Promise<Record<string, object>> {
   const texts: Record<string, object> = {};
   for (const file of globSync('*/texts.ts', { cwd: pages })) {
-    texts[file] = (await import(join(pages, file))).texts[language];
+    // Others choose the language when they are loaded; their types have both alike.
+    const { texts: both } = await import(join(pages, file));
+    if (both !== undefined) texts[file] = both[language];
   }
   return texts;
 }

@@ -58,6 +58,7 @@ async function setUp({ page }: Visit): Promise<void> {
 
 async function makeIssue({ page }: Visit): Promise<void> {
   await go(page, 'Projects', 'Projects');
+  await page.getByRole('link', { name: 'All repositories' }).click();
   await page.getByRole('link', { name: 'New project' }).first().click();
   await page.getByRole('textbox', { name: /^Name/ }).fill('site');
   await page.getByLabel('New entries are billable').check();

@@ -37,6 +37,11 @@ export function ProjectsPage() {
       {of.create}
     </Button>
   );
+  const allRepositories = (
+    <TextLink to="/-/repositories" inherit>
+      {t.allRepositories}
+    </TextLink>
+  );
   return (
     <Screen
       title={messages.layout.projects}
@@ -50,10 +55,7 @@ export function ProjectsPage() {
             <>
               <ProjectList projects={items} {...search} />
               <Text size="xs" c="dimmed">
-                {t.ownName} {of.notRunning}{' '}
-                <TextLink to="/-/repositories" inherit>
-                  {t.allRepositories}
-                </TextLink>
+                {t.ownName} {of.notRunning} {allRepositories}
               </Text>
               <Pager
                 page={search.page ?? 1}
@@ -69,7 +71,7 @@ export function ProjectsPage() {
             />
           ) : (
             <EmptyState title={of.empty} action={create}>
-              {t.emptyText}
+              {t.emptyText} {allRepositories}
             </EmptyState>
           )
         }
