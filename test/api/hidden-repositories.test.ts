@@ -50,8 +50,9 @@ interface Group {
   readonly issue: { readonly repository: { readonly title?: string } };
 }
 
-const anything = /standup|listened|answered|5077|5137|6091|"-\/7|"-"|,-,/i;
-const ofColleague = /answered|6091|11168|colleague/i;
+// Not within the number of a port.
+const anything = /standup|listened|answered|\b(?:5077|5137|6091)\b|"-\/7|"-"|,-,/i;
+const ofColleague = /answered|\b(?:6091|11168)\b|colleague/i;
 
 /** Where Gitea's clients look, and what others see of a person. */
 const never = [
