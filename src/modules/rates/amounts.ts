@@ -11,11 +11,15 @@ import { rateKinds } from './types.ts';
  */
 export function ratedPlaces(viewerId: number | null): RawBuilder<unknown> {
   // Joined, as PostgreSQL would look a condition up for each entry.
-  const manager = sql`left join collaborator as manager
-    on manager.repository_id = project.repository_id
-    and manager.user_id = ${viewerId ?? 0} and manager.mode = 'admin'`;
-  const manages =
-    viewerId === null ? sql`1` : sql`case when manager.user_id is null then 0 else 1 end`;
+  const [manager, manages] =
+    viewerId === null
+      ? [sql``, sql`1`]
+      : [
+          sql`left join collaborator as manager
+            on manager.repository_id = project.repository_id
+            and manager.user_id = ${viewerId} and manager.mode = 'admin'`,
+          sql`case when manager.user_id is null then 0 else 1 end`,
+        ];
   const seconds = sql`project.round_minutes * 60`;
   const columns = sql`project.id as project_id, ${manages} as is_managed,
     case when project.round = '' then 1 else ${seconds} end as step_seconds,
